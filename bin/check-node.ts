@@ -12,7 +12,7 @@ if (why !== undefined) {
   process.exit(2)
 }
 
-/** Undefined if the system uses another C library. */
+/** The version of glibc, or undefined if the system uses another C library. */
 function glibcVersion(): string | undefined {
   const { report } = process
   // Without this the report would look up the names of all network peers.

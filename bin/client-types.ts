@@ -108,7 +108,7 @@ function key(name: string): string {
   return /^\w+$/.test(name) ? name : `'${name}'`
 }
 
-/** `client/generated/routes.ts`. */
+/** The content of `client/generated/routes.ts`: one entry per route of the API. */
 function routeTypes(routes: readonly Route[]): string {
   const writer = new TypeWriter()
   const sorted = routes.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
@@ -144,7 +144,7 @@ function bodyType(writer: TypeWriter, route: Route): string {
   return route.bodyOptional ? `${type} | null` : type
 }
 
-/** A route without data answers null. */
+/** The type of an answer's data. A route without data answers null. */
 function dataType(writer: TypeWriter, route: Route): string {
   return writer.of(route.data, placeOf(route, 'data'))
 }
@@ -158,7 +158,7 @@ interface DescribedSocket {
   readonly events: LiveEvents
 }
 
-/** `client/generated/frames.ts`. */
+/** The content of `client/generated/frames.ts`: the frames of each side's WebSocket. */
 function frameTypes(sides: Readonly<Record<string, DescribedSocket>>): string {
   const writer = new TypeWriter()
   const parts: string[] = [HEAD]

@@ -7,18 +7,21 @@ import type { CommandTexts } from './help/command-texts.js'
  */
 export interface Command {
   readonly group: keyof CommandTexts['groups']
-  /** The ways to call it, without `openfloor`. */
+  /** The ways to call the command, without the leading `openfloor`. */
   readonly usage: readonly string[]
   readonly options: readonly Option[]
   readonly example: string
   /** The meaning of exit code 1, if it is more than a failure. */
   readonly exit1?: keyof CommandTexts['exits']
   readonly isServerStopped?: boolean
-  /** Whether it takes names of files, folders or logins. */
+  /** Whether the command takes names of files, folders or logins. */
   readonly takesNames: boolean
-  /** Whether it parses its options itself. Otherwise options missing in `options` are refused. */
+  /**
+   * Whether the command parses its options itself. Otherwise options missing in `options` are
+   * refused.
+   */
   readonly readsOptions?: boolean
-  /** Text after the options, loaded when it is printed. */
+  /** A text after the options, which is loaded when it is printed. */
   readonly details?: (texts: CommandTexts['help']) => Promise<string>
   readonly run: Run
 }

@@ -11,7 +11,7 @@ export function commitOf(root: string): string {
       return git(root, 'describe', '--always', '--dirty', '--abbrev=12', '--exclude=*')
     }
   } catch {
-    // Git or a checkout is missing.
+    // Git is not installed, or this is not a checkout.
   }
   return process.env['COMMIT'] || 'unknown'
 }

@@ -19,7 +19,7 @@ export interface DataDirectory {
   close(): Promise<void>
 }
 
-/** Returns undefined after printing the reason. */
+/** Opens the data directory. Prints the reason and returns undefined if that is impossible. */
 export function openDataDirectory(dataDir: string): DataDirectory | undefined {
   if (isLocked(dataDir)) {
     process.stderr.write(`openfloor: a reshard works in ${dataDir}: wait for it.\n`)
@@ -71,7 +71,7 @@ function unplacedLogs(db: Sqlite): string | undefined {
   return 'a reshard was cut off: start the server once, or run openfloor reshard again'
 }
 
-/** Why this version cannot read the database; undefined if it can. */
+/** The reason why this version cannot read the database; undefined if it can. */
 export function otherVersion(db: Sqlite): string | undefined {
   try {
     const applied = new Set(appliedMigrations(db))

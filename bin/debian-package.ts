@@ -30,13 +30,13 @@ import { NODES } from './wanted-node.js'
  * D4. The package file is created completely or not at all.
  */
 export interface DebianPackageOrder {
-  /** The repository, with `node_modules` and `operations`. */
+  /** The folder of the repository, with `node_modules` and `operations`. */
   readonly root: string
   /** The output of the build. */
   readonly dist: string
-  /** The folder for the package file. */
+  /** The folder into which the package file is written. */
   readonly into: string
-  /** `gzip` is fast, `xz` is small. */
+  /** The compression: `gzip` is faster, `xz` makes smaller files. */
   readonly compression: 'gzip' | 'xz'
 }
 
@@ -130,7 +130,7 @@ function layPackages(root: string, lib: string): void {
     ) ||
     /^node_modules\/lmdb\/(src|dependencies|binding\.gyp)/.test(path)
   for (const { folder } of productionPackages(root)) {
-    // Packages inside it are listed separately.
+    // The packages inside this one have separate entries.
     copy(
       join(root, folder),
       join(lib, folder),

@@ -28,7 +28,7 @@ function holds(process: string, inside: string): boolean {
   }
 }
 
-/** Empty if the file was closed meanwhile. */
+/** The path behind the link of an open file; empty if the file was closed meanwhile. */
 function linkOf(path: string): string {
   try {
     return readlinkSync(path)

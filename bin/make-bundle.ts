@@ -35,7 +35,6 @@ const COMMAND = 'bin/openfloor.js'
 /** The command's one-line file loads this first. */
 const CHECK = 'bin/check-node.js'
 const FOLDERS = ['actors', 'storage']
-/** The programs of threads. */
 const PROGRAM = /\.(worker|task)\.js$/
 const clock = systemClock()
 const KEPT_MS = 10 * 60_000

@@ -73,7 +73,7 @@ function wrongUse(
   return isNamed && !takesNames ? ({ noNames }) => noNames : undefined
 }
 
-/** Loaded when it is shown, so that a server holds no texts of the command line. */
+/** The texts of the command line. They are loaded when needed, so that a server holds none. */
 type Say = (help: typeof import('./help/help.js'), own: CommandTexts) => string | Promise<string>
 
 async function said(say: Say): Promise<string> {

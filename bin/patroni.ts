@@ -12,7 +12,7 @@ import { postgresAddresses } from '../engine/names/postgres-addresses.js'
 const PORT = 8008
 const WAIT_MS = 2_000
 const BYTES_MAX = 64 * 1024
-/** The lowest version that is safe. */
+/** The lowest version of Patroni that is safe (P1). */
 const NEEDED = [4, 1] as const
 const WORD = /^[\w.-]{1,40}$/
 
@@ -21,7 +21,7 @@ interface MemberStatus {
   readonly isGood: boolean
 }
 
-/** Empty if no Patroni answers. */
+/** The state of Patroni on each host of the address, without hosts on which none answers. */
 export async function patroniLines(address: string, port = PORT): Promise<MemberStatus[]> {
   const hosts = (postgresAddresses(address) ?? []).map((one) => new URL(one).hostname)
   const told = await Promise.all([...new Set(hosts)].map((host) => patroniAt(host, port)))

@@ -21,7 +21,6 @@ const TIME =
   /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(:\d\d)?(\.\d{1,3})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const LISTED_MAX = 20
 
-/** The parsed command line. */
 export interface RestoreArguments {
   readonly backups: string
   readonly moment: Moment

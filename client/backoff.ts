@@ -24,7 +24,7 @@ export class Backoff {
     return (ms / 2) * (1 + this.#platform.random())
   }
 
-  /** Makes the next pause the longest one, because the server told the client to wait. */
+  /** Makes the next pause the longest one, for servers that refuse too many sockets or frames. */
   slow(): void {
     this.#nextMs = this.#mostMs
   }

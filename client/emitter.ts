@@ -1,4 +1,4 @@
-/** Event listeners by name. If a listener throws, the others are still called. */
+/** Calls event listeners by name. If a listener throws, the others are still called. */
 export class Emitter<Events extends object> {
   readonly #listeners = new Map<keyof Events, Set<(data: never) => void>>()
   readonly #failed: (error: unknown, name: keyof Events) => void

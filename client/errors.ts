@@ -37,7 +37,7 @@ export class OpenfloorError extends Error {
   /** The HTTP status; 0 if no answer arrived, or over the WebSocket. */
   readonly status: number
   readonly fields: readonly WrongField[]
-  /** The data of the refusal. */
+  /** The data of the refusal, as the server sent it. */
   readonly data: unknown
   /** The id of the request in the server's log. */
   readonly requestId: string | null

@@ -5,16 +5,19 @@
  */
 export interface Platform {
   readonly fetch: Fetch
-  /** Null if the runtime has no WebSocket: pass one, or use the one in `openfloor-client/node`. */
+  /**
+   * Opens WebSockets; null if the runtime has none: pass one, or use the one in
+   * `openfloor-client/node`.
+   */
   readonly socket: SocketMaker | null
   /** This machine's time in milliseconds since 1970. */
   now(): number
-  /** Milliseconds of a clock that never jumps. */
+  /** The time of a clock that never jumps, in milliseconds. */
   monotonic(): number
   after(ms: number, run: () => void): Cancel
-  /** At least 0 and less than 1. */
+  /** A random number that is at least 0 and less than 1. */
   random(): number
-  /** A UUID, version 4. */
+  /** Makes a random UUID (version 4). */
   uuid(): string
   /** Runs one function at a time per name; in all tabs of the origin if the runtime supports that. */
   exclusive<T>(name: string, run: () => Promise<T>): Promise<T>
@@ -70,7 +73,7 @@ interface Locks {
   request<T>(name: string, run: () => Promise<T>): Promise<T>
 }
 
-/** Globals that a runtime may have. */
+/** Global functions and objects that a runtime may lack. */
 interface Globals {
   readonly fetch?: Fetch
   readonly WebSocket?: new (url: string, protocols: string[]) => SocketLike
@@ -105,7 +108,7 @@ function fetchOf({ fetch }: Globals): Fetch {
   return fetch
 }
 
-/** Implemented here, because `randomUUID` is missing on pages over plain http. */
+/** Makes a UUID here, because `randomUUID` is missing on pages over plain http. */
 function uuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
@@ -118,7 +121,7 @@ function uuid(): string {
     .join('-')
 }
 
-/** Waits; `signal` ends the wait early. */
+/** Waits for this time; `signal` ends the wait early. */
 export function pause(platform: Platform, ms: number, signal?: StopSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

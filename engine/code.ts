@@ -76,33 +76,33 @@ export interface Refusal {
   readonly ok: false
   readonly code: Code
   readonly message: string
-  /** The prices of a requote, which hold under its id for a while. */
+  /** The offered prices of a requote, valid for some time under its id. */
   readonly offer?: {
     readonly bid: string
     readonly ask: string
     readonly quote_id: string
     readonly until: string
   }
-  /** The order of a request that waited, and its position; 0 for none. */
+  /** The order and the position of a request that waited; 0 if none. */
   readonly ids?: {
     readonly order_id: number
     readonly deal_id: number
     readonly position_id: number
   }
-  /** The numbers that explain the refusal to programs: exact, as text. */
+  /** The exact numbers, as text, that explain the refusal to programs. */
   readonly numbers?: RefusalNumbers
   /** The refusal's data from another thread, used instead of the other fields. */
   readonly told?: Readonly<Record<string, unknown>>
   /** How long the same request will be refused: REST sends it as `Retry-After`. */
   readonly retryAfterMs?: number
-  /** Why, as a key of the message files (engine/reasons/), with the parts of its text. */
+  /** The reason as a key of the message files (engine/reasons/), and the parameters of its text. */
   readonly reason?: string
   readonly params?: RefusalParams
   /** The wrong fields, if the refusal is about single fields. */
   readonly fields?: readonly Fault[]
   /** The rule, dealer or provider that refused; for staff only. */
   readonly by?: RefusedBy
-  /** The request was refused before, and this is that answer again. */
+  /** True if this repeats the stored answer to the same request. */
   readonly isRepeat?: true
 }
 
@@ -113,7 +113,7 @@ export interface RefusedBy {
   readonly gateway?: number
 }
 
-/** The bounds of a volume; `nearest` is the one that the request could ask for instead. */
+/** The limits of a volume. `nearest` is the allowed volume closest to the requested one. */
 export type VolumeNumbers = {
   readonly min: string
   readonly max: string
@@ -151,8 +151,8 @@ export type NumbersOf = {
 }
 
 /**
- * Prices, volumes, money and names as text; counts as numbers; null for none; `params` of a reason
- * by name.
+ * Prices, volumes, money and names are text, counts are numbers, and null means no value. `params`
+ * contains the reason's parameters by name.
  */
 export type RefusalNumbers = Readonly<
   Record<string, string | number | null | RefusalParams | readonly Fault[]>
@@ -175,7 +175,9 @@ export function refusalData({
   return { ...ids, ...offer, ...numbers }
 }
 
-/** The numbers of a refusal and its reason, as a record of the log keeps them; undefined if it has neither. */
+/**
+ * The numbers and reason of a refusal in the form that the log stores; undefined if it has neither.
+ */
 export function keptNumbers(refusal: Refusal): RefusalNumbers | undefined {
   const { numbers, fields, reason, params = {} } = refusal
   if (reason === undefined) return numbers
@@ -214,7 +216,7 @@ export function isSuccess(code: Code): code is SuccessCode {
  * The one test of an outcome: events, waits and data never have `ok: false` together with a code.
  */
 export function isRefusal(value: unknown): value is Refusal {
-  // Events are a list: checking that is faster than reading a field of objects with many shapes.
+  // Lists are events. This check is faster than reading a field of objects with many shapes.
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const candidate = value as { readonly ok?: unknown; readonly code?: unknown }
   return candidate.ok === false && typeof candidate.code === 'string'
@@ -235,7 +237,7 @@ export function refuseTooMany(retryAfterMs: number | null, words: Words): Refusa
   return retryAfterMs === null ? refusal : { ...refusal, retryAfterMs }
 }
 
-/** A refusal with the numbers that explain it. */
+/** A refusal, and the numbers that explain it. */
 export function refuseWith<C extends keyof NumbersOf>(
   numbers: NumbersOf[C],
   code: C,
@@ -244,7 +246,7 @@ export function refuseWith<C extends keyof NumbersOf>(
   return { ...refuse(code, words), numbers }
 }
 
-/** A temporary refusal, with its duration. */
+/** A temporary refusal, and how long it lasts. */
 export function refuseFor(retryAfterMs: number, code: Code, words: Words): Refusal {
   return { ...refuse(code, words), retryAfterMs }
 }

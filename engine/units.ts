@@ -3,15 +3,15 @@
  * if a product or sum may exceed that.
  */
 
-/** A trading account or staff user. */
+/** The number of a trading account or staff user. */
 export type Login = number
-/** Money in minor units of a currency (cents for USD). */
+/** An amount of money in minor units of a currency (cents for USD). */
 export type Minor = number
 /** A price in points of its symbol (10^-digits). */
 export type PricePts = number
-/** Volume in units of 1e-8 lot. */
+/** A volume in units of 1e-8 lot. */
 export type VolumeUnits = number
-/** Milliseconds since 1970 UTC. */
+/** A time in milliseconds since 1970 UTC. */
 export type UnixMs = number
 /** A decimal setting (contract size, tick value) scaled by 1e8. */
 export type Fixed8 = bigint
@@ -25,10 +25,10 @@ export const VOLUME_DIGITS = 8
 export const VOLUME_SCALE = 100_000_000
 export const FIXED8_DIGITS = 8
 export const FIXED8_ONE: Fixed8 = 100_000_000n
-/** Decimals of a tick size and its value: as many as prices may have. */
+/** Decimals of a tick size and of a tick value, as many as prices may have. */
 export const TICK_DIGITS = 10
 export const RATE_DIGITS = 12
 export const RATE_ONE: Rate = 1_000_000_000_000n
 
-/** Decimals of money without a group. */
+/** The number of decimals of money that belongs to no group. */
 export const MONEY_DIGITS_DEFAULT = 2

@@ -6,8 +6,8 @@ import type { Logger } from '../actors/thread/logger.js'
 import type { Settings } from './settings.js'
 
 /**
- * On first start, sets the administrator's password: the configured one, or a random one. Returns
- * the text to show once.
+ * Sets the administrator's password at the first start: the configured one, or a random one.
+ * Returns the text to show once.
  */
 export async function setFirstPassword(
   settings: Settings,
@@ -21,8 +21,8 @@ export async function setFirstPassword(
 }
 
 /**
- * On first start with demo data, creates a demo trader. Returns a link whose fragment (after `#`)
- * holds the credentials; a fragment stays in the browser. A failure is not fatal, and the next
+ * Creates a demo trader at the first start with demo data. Returns a link whose fragment (after
+ * `#`) holds the credentials; a fragment stays in the browser. A failure is not fatal, and the next
  * start tries again.
  */
 export async function setUpDemoTrader(

@@ -349,7 +349,7 @@ export async function startServer(
       await stopWebhooks(front.webhooks)
       await Promise.all([sockets, staffSockets].map((all) => all.drain(SOCKETS_GRACE_MS)))
       await server.stop(REQUESTS_GRACE_MS)
-      // Stopped while the desk still runs, because it stores the results of runs.
+      // The schedule stops while the desk still runs, because the desk stores the results of runs.
       await schedule.stop()
       await files.stop()
       const pools = [

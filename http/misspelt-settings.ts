@@ -1,4 +1,4 @@
-/** Names up to this length are similar to names of many other programs. */
+/** Names up to this length resemble names that many other programs use. */
 const SHORT_MAX = 5
 /** Names of at least this length may differ in two letters. */
 const LONG_MIN = 9

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export interface PageFile {
   readonly media: string
   readonly plain: Uint8Array
-  /** Null for images, which are already compressed. */
+  /** The compressed content; null for images, which are compressed already. */
   readonly gzip: Uint8Array | null
   readonly brotli: Uint8Array | null
   /** A hash of the content, the same for all encodings. */
@@ -29,7 +29,10 @@ const MEDIA: Readonly<Record<string, string>> = {
 /** Example programs are served as plain text, so that a browser never runs them. */
 const EXAMPLE = /\.(sh|ts|py|mjs|csv)$/
 
-/** Reads the page files into memory at start, a few hundred KiB. Empty if nothing was built. */
+/**
+ * Reads the page files into memory at the start, a few hundred KiB; empty if the pages were not
+ * built.
+ */
 export function pageFiles(directory: string = PAGES_DIRECTORY): ReadonlyMap<string, PageFile> {
   const files = new Map<string, PageFile>()
   if (!existsSync(directory)) return files
@@ -53,7 +56,7 @@ export class DocsFiles {
     )
   }
 
-  /** The file with that name, or undefined. */
+  /** The file with that name; undefined if it does not exist. */
   get(name: string): PageFile | undefined {
     const known = this.#read.get(name)
     if (known !== undefined || !this.#names.has(name)) return known

@@ -24,7 +24,7 @@ interface ScheduledWork {
   readonly reportSchedules: ReportSchedules
 }
 
-/** Jobs that run at configured times. */
+/** Starts the jobs that run at configured times. */
 export function scheduledWork({
   settings,
   supervisor,

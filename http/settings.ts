@@ -23,8 +23,8 @@ export interface Settings {
   readonly adminPassword: string | undefined
   readonly secretKey: string | undefined
   /**
-   * Undefined uses the number stored in the data directory or, for a new one, the number of cores
-   * minus one.
+   * The number of shards. Undefined uses the number stored in the data directory or, for a new one,
+   * the number of cores minus one.
    */
   readonly shards: number | undefined
   readonly demo: boolean
@@ -45,11 +45,11 @@ export interface Settings {
   readonly projectionLagMax: number
   readonly clockStartMs: number | undefined
   readonly utcOffsetMin: number
-  /** Turned off for benchmarks and load tests. Memory limits still apply. */
+  /** False for benchmarks and load tests, which turn rate limits off. Memory limits still apply. */
   readonly rateLimits: boolean
   /** Addresses and networks that datafeeds and gateways may connect to, besides public ones. */
   readonly outboundAllow: readonly string[]
-  /** Automatic backups, at the times of a cron expression. */
+  /** The automatic backups, at the times of a cron expression. */
   readonly backup: ScheduledBackup | undefined
   /** The directory in which logs are archived before they are deleted. */
   readonly logArchive: LogArchiveSettings | undefined
@@ -64,14 +64,14 @@ export interface Settings {
 
 export interface LogArchiveSettings {
   readonly directory: string
-  /** Undefined if only staff start the archiving. */
+  /** The cron expression of the archiving; undefined if only staff start it. */
   readonly schedule: string | undefined
 }
 
 export interface ScheduledBackup {
   readonly schedule: string
   readonly directory: string
-  /** Maximum number of backups to keep. */
+  /** The number of backups to keep. Older ones are deleted. */
   readonly keep: number
 }
 
@@ -256,8 +256,8 @@ const ED25519_BYTES = 32
 const PUBLIC_PEM = /^-----BEGIN PUBLIC KEY-----\s([A-Za-z0-9+/=\s]+)-----END PUBLIC KEY-----$/
 
 /**
- * Undefined if the text is not a public key. A private key is refused too, although the public key
- * could be derived from it.
+ * Reads a public key; undefined if the text is none. A private key is refused too, although the
+ * public key could be derived from it.
  */
 export function publicKeyIn(text: string): string | undefined {
   const [, inPem = text] = PUBLIC_PEM.exec(text.trim()) ?? []
@@ -369,7 +369,7 @@ function listIn(text = ''): string[] {
     .filter(Boolean)
 }
 
-/** One core is left for the front, but there is at least one shard. */
+/** The default number of shards. It leaves one core for the front, but is at least one. */
 export function defaultShards(cores: number = availableParallelism()): number {
   return Math.max(1, cores - 1)
 }

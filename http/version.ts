@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 /** The version of the package at build time. */
 export const VERSION = version()
 
-/** Set by the build (bin/make-bundle.ts). */
+/** The build replaces this constant (bin/make-bundle.ts). */
 declare const OPENFLOOR_COMMIT: string | undefined
 
-/** The commit that was built. */
+/** The commit that this build was made from. */
 export const COMMIT = typeof OPENFLOOR_COMMIT === 'string' ? OPENFLOOR_COMMIT : 'unknown'
 
-/** Version and commit, as in `/health`. */
+/** The version and commit, as in `/health`. */
 export const BUILD = { version: VERSION, commit: COMMIT }
 
 function version(): string {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { syncPath, writeDurably } from './durable-files.js'
 import { clockConfirmationPath } from './paths.js'
 
-/** Notes in a file that an operator confirms the machine's clock; the server deletes the file. */
+/** Creates the file by which an operator confirms the machine's clock. The server deletes it. */
 export function confirmClock(dataDir: string): void {
   writeDurably(clockConfirmationPath(dataDir), 'The clock is right.\n')
   syncPath(dataDir)
@@ -13,7 +13,7 @@ export function isClockConfirmed(dataDir: string): boolean {
   return existsSync(clockConfirmationPath(dataDir))
 }
 
-/** Returns true if there was a confirmation, and deletes it. */
+/** Deletes the confirmation. Returns true if there was one. */
 export async function takeClockConfirmation(dataDir: string): Promise<boolean> {
   return rm(clockConfirmationPath(dataDir)).then(
     () => true,

@@ -14,10 +14,11 @@ import type { journalRepo } from './repos/records/journal.js'
  *       second), so the newest anchor is near the ends of the logs.
  */
 export const ANCHOR_EVERY_RECORDS = 20_000
-/** The records that a second and a slow moment may add to that. */
+/**
+ * How many more records may follow the newest anchor: those of a second, even on a slow machine.
+ */
 const LOOK_RECORDS = 300_000
 
-/** The newest anchor of all logs. */
 export function newestAnchor(logs: readonly LogReader[]): JournalAnchor | undefined {
   const from = Math.max(0, ...logs.map(newestSeqOf)) - LOOK_RECORDS
   let newest: JournalAnchor | undefined
@@ -43,7 +44,7 @@ export function* anchorsOf(
   }
 }
 
-/** How the journal contradicts the anchor; undefined if it does not. */
+/** How the journal contradicts the anchor; undefined if it agrees. */
 export function contradiction(
   journal: Pick<ReturnType<typeof journalRepo>, 'hashOf'>,
   { id, hash }: JournalAnchor,
@@ -58,7 +59,7 @@ export function newestSeqOf(log: LogReader): number {
   return newest === undefined ? 0 : lastSeqOf(newest.bytes)
 }
 
-/** The time of the newest record of the logs; 0 without any. */
+/** The time of the newest record of all logs; 0 if they are empty. */
 export function newestTimeOf(logs: readonly LogReader[]): UnixMs {
   const times = logs.map((log) => {
     const newest = log.last()

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 
-/** The tables of accounts, trades and settings. All paths in this file are below `DATA_DIR`. */
+/**
+ * The path of the tables of accounts, trades and settings. All paths in this file are below
+ * `DATA_DIR`.
+ */
 export function sqlitePath(dataDir: string): string {
   return join(dataDir, 'openfloor.sqlite')
 }
 
-/** The price history: candles and ticks. */
+/** The database of the price history: candles and ticks. */
 export function pricesPath(dataDir: string): string {
   return join(dataDir, 'prices.sqlite')
 }
@@ -19,32 +22,32 @@ export function shardName(shard: number): string {
   return `shard-${shard}`
 }
 
-/** The folder of the logs, one a shard. */
+/** The folder of the logs, one per shard. */
 export function logsDirectory(dataDir: string): string {
   return join(dataDir, 'log')
 }
 
-/** Logs of a reshard for another number of shards, until they are in place. */
+/** The logs of a reshard, until they are moved into place. */
 export function dealtLogsDirectory(dataDir: string): string {
   return join(dataDir, 'log.new')
 }
 
-/** The former logs, while the logs of a reshard are put into place. */
+/** The former logs, while a reshard moves its new ones into place. */
 export function formerLogsDirectory(dataDir: string): string {
   return join(dataDir, 'log.old')
 }
 
-/** Sequence numbers and messages of FIX sessions, one file each. */
+/** The files of FIX sessions: sequence numbers and messages, one file per session. */
 export function fixDirectory(dataDir: string): string {
   return join(dataDir, 'fix')
 }
 
-/** Copies of the projection taken before the log is trimmed. */
+/** Copies of the tables, taken before a log is trimmed. */
 export function archiveDirectory(dataDir: string): string {
   return join(dataDir, 'archive')
 }
 
-/** Contents of files that are stored for users, by id. */
+/** The contents of users' files, by id. */
 export function fileDirectory(dataDir: string): string {
   return join(dataDir, 'files')
 }
@@ -53,7 +56,7 @@ export function filePath(dataDir: string, id: string): string {
   return join(fileDirectory(dataDir), id)
 }
 
-/** Results of jobs from older versions. */
+/** The folder in which older versions stored results of jobs. */
 export function resultDirectory(dataDir: string): string {
   return join(dataDir, 'results')
 }
@@ -66,12 +69,12 @@ export function secretKeyPath(dataDir: string): string {
   return join(dataDir, 'secret.key')
 }
 
-/** Lists the tables that differ from the active node's; exists only if some do. */
+/** Lists the tables that differ from those of the active node. Exists only if some differ. */
 export function differingPath(dataDir: string): string {
   return join(dataDir, 'tables-differ')
 }
 
-/** Exists while an operator's confirmation of the machine's clock waits to be read. */
+/** Exists until the server reads an operator's confirmation of the machine's clock. */
 export function clockConfirmationPath(dataDir: string): string {
   return join(dataDir, 'clock-confirmed')
 }

@@ -19,20 +19,20 @@ import { openReader, type Sqlite } from './sqlite/open.js'
  */
 export interface RetentionOptions {
   readonly dataDir: string
-  /** A separate connection, because it is busy while an archive is made. */
+  /** A separate connection, because creating an archive keeps it busy. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly now: UnixMs
-  /** Days that the logs reach back; fewer than the request-key window count as that. */
+  /** How many days of logs to keep. It is at least the time for which request keys are stored. */
   readonly retentionDays: number
-  /** The room that an archive has to leave free. */
+  /** The disk space that an archive must leave free. */
   readonly reserveBytes?: number
 }
 
-/** The most entries that one check reads; the next check continues there. */
+/** The maximum number of entries that one check reads. The next check continues after them. */
 const LOOK_ENTRIES_MAX = 100_000
 
-/** The seq before which each shard's log may be trimmed now; 0 where nothing is old enough. */
+/** The seq before which the log of each shard may be trimmed now; 0 if no record is old enough. */
 export function trimBounds(options: RetentionOptions): number[] {
   const { dataDir, db, logs, now, retentionDays, reserveBytes } = options
   const cutoff = now - Math.max(retentionDays, REQUEST_KEY_DAYS) * DAY_MS
@@ -48,7 +48,7 @@ export function trimBounds(options: RetentionOptions): number[] {
   return wanted.map((bound, shard) => Math.min(bound, (taken[shard] ?? 0) + 1))
 }
 
-/** The shard's part: at most `maxEntries` a call; answers true when there is nothing left to trim. */
+/** Trims up to `maxEntries` entries, called by the shard. True if nothing is left to trim. */
 export function trimSome(log: Log, beforeSeq: number, maxEntries: number): boolean {
   return log.trim(beforeSeq, maxEntries) < maxEntries
 }

@@ -4,15 +4,14 @@ import { sqlitePath } from './paths.js'
 import { metaRepo } from './repos/meta.js'
 import { openReader } from './sqlite/open.js'
 
-/** The server and the cluster of a data directory. */
 export interface DirectoryOwner {
   readonly serverId: string
   readonly shards: number
-  /** Undefined for a single node. */
+  /** The id of the cluster; undefined for a single node. */
   readonly clusterId: string | undefined
 }
 
-/** Undefined before its first start. */
+/** The owner of a data directory; undefined before its first start. */
 export function directoryOwner(dataDir: string): DirectoryOwner | undefined {
   if (!existsSync(sqlitePath(dataDir))) return undefined
   const db = openReader(sqlitePath(dataDir))
@@ -29,7 +28,7 @@ export function directoryOwner(dataDir: string): DirectoryOwner | undefined {
   }
 }
 
-/** Undefined for a single node. */
+/** The cluster of an owner; undefined for a single node. */
 export function clusterOf(owner: DirectoryOwner | undefined): Cluster | undefined {
   if (owner?.clusterId === undefined) return undefined
   return { id: owner.clusterId, serverId: owner.serverId, shards: owner.shards }

@@ -4,7 +4,8 @@ import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import type { Desk } from './desk.js'
 
 /**
- * Returns the class of an account by its login. A login without an account belongs to the server.
+ * Returns the class of an account by its login. Files and jobs of a login without an account belong
+ * to the server.
  */
 export function accountClasses({ db }: Pick<Desk, 'db'>): (login: Login) => AccountClass {
   const accounts = accountsRepo(db)

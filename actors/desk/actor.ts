@@ -2,7 +2,7 @@ import type { Login } from '../../engine/units.js'
 
 /** The caller of a change, as the journal names them. */
 export interface Actor {
-  /** Null for the system. */
+  /** The login of the caller; null for the system. */
   readonly login: Login | null
   readonly ip: string
   readonly requestId: string

@@ -18,7 +18,6 @@ import type { Once } from './remembered-answers.js'
 export interface BulkCloseBeginning {
   readonly actor: Actor
   readonly once?: Once
-  /** The text of the journal line. */
   readonly text: string
   readonly plan: BulkClosePlan
 }
@@ -28,7 +27,6 @@ export interface BulkCloseBeginning {
  * must keep older plans readable.
  */
 export interface BulkClosePlan {
-  /** The prefix of the request id of each of its trades. */
   readonly id: string
   /** The number of matching trades, including those beyond the limit of one request. */
   readonly total: number

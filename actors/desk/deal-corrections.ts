@@ -18,7 +18,10 @@ export interface DealCorrectionsBeginning {
   readonly plan: DealCorrectionsPlan
 }
 
-/** Stored for a day under its key, so stored plans must stay readable. */
+/**
+ * The plan of a correction. Plans are stored for a day, so later versions must be able to read
+ * them.
+ */
 export interface DealCorrectionsPlan {
   readonly missing: readonly number[]
   readonly rows: readonly PlannedCorrection[]
@@ -32,17 +35,17 @@ export interface PlannedCorrection {
   readonly positionId: number
   readonly symbol: string
   readonly side: 'buy' | 'sell'
-  /** Open lots of the position; zero if the position is closed. */
+  /** The open lots of the position; zero if the position is closed. */
   readonly volume: string
   readonly deals: readonly CorrectedDeal[]
-  /** 0 if no open price changes. */
+  /** The position's version; 0 if no open price changes. */
   readonly version: number
-  /** Null if it is closed. */
+  /** The open price before the correction; null if the position is closed. */
   readonly priceOpenBefore: string | null
   readonly priceOpen: string | null
   readonly openRest: number
   readonly amount: string
-  /** `ok` if it can be done. */
+  /** `ok` if the correction is possible; otherwise the reason. */
   readonly code: string
   readonly message: string
 }

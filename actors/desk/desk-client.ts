@@ -15,7 +15,7 @@ const IN_FLIGHT_MAX = 4096
 const TIMEOUT_MS = 10_000
 
 export interface DeskEvents {
-  /** The thread ended unexpectedly; open requests get no answer from it. */
+  /** Called if the thread ends unexpectedly. Open requests get no answer from it. */
   onDeath(why: Error): void
   onProjectionHalted?(reason: string): void
   onEvent?(event: DeskEvent): void
@@ -31,7 +31,7 @@ export class DeskClient {
   #settleReady: { resolve(state: DeskReady): void; reject(why: Error): void }
   #stopping = false
 
-  /** `quorumReports` receives reports of the quorum that keeps the desk's changes. */
+  /** Reports of the quorum that keeps the desk's changes arrive at `quorumReports`. */
   constructor(data: DeskData, clock: Clock, events: DeskEvents, quorumReports?: MessagePort) {
     this.#events = events
     this.#worker = new Worker(new URL('./desk.worker.js', import.meta.url), {
@@ -76,7 +76,7 @@ export class DeskClient {
   }
 
   /**
-   * For drills: ends the thread, at once or between the commit of an account change and its
+   * Ends the thread for a drill, at once or between the commit of an account change and its
    * message. Resolves when it has ended.
    */
   async kill(beforeNews: boolean): Promise<void> {

@@ -49,9 +49,9 @@ export interface Desk {
   readonly news: AccountChangedDesk
   readonly access: TerminalAccess
   readonly newsKept: NewsBounds
-  /** The public key for licences, as PEM. */
+  /** The public key for licences in PEM form. */
   readonly licencePublicKey: string | undefined
-  /** The disk whose free space is checked before users store data; undefined for no check. */
+  /** The disk whose free space is checked before users store data; undefined to check nothing. */
   readonly disk: Disk | undefined
   /** Sends the front an event that it did not request, always after the change is on disk. */
   publish(event: DeskEvent): void
@@ -73,20 +73,20 @@ export interface DeskWiring {
   readonly symbols?: SymbolFence
   /** Called before the desk waits for the database's write lock, and after it has written. */
   readonly onWrites?: (writes: boolean) => void
-  /** Additional addresses and networks where providers may be, besides public ones. */
+  /** The addresses and networks where providers may be, besides public ones. */
   readonly outboundAllow?: readonly string[]
-  /** As in `DeskData`. */
+  /** See `DeskData`. */
   readonly accountsSent?: number | undefined
   readonly access?: TerminalAccess
-  /** As in `DeskData`. */
+  /** See `DeskData`. */
   readonly newsKept?: NewsBounds | undefined
-  /** As in `DeskData`. */
+  /** See `DeskData`. */
   readonly licencePublicKey?: string | undefined
   readonly disk?: Disk
   readonly remembered?: RememberedBounds | undefined
-  /** For a server whose logs a quorum keeps: a change counts once the quorum has it. */
+  /** The log of a server whose logs a quorum keeps: a change counts once the quorum has it. */
   readonly log?: DeskChangeLog | undefined
-  /** For drills: called when a change of an account is on disk and not sent yet. */
+  /** Called for drills when a change of an account is on disk but was not sent yet. */
   readonly beforeNews?: () => void
 }
 

@@ -52,7 +52,7 @@ const quorumLog =
   (await import('./cluster/opening.js')).openDeskLog({
     db,
     quorum,
-    told: quorumReports,
+    reports: quorumReports,
     openLogs: () => openLogs(data.dataDir, data.shards),
     counters,
     clock,

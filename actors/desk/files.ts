@@ -45,7 +45,7 @@ export interface OwnFile {
 }
 
 const AT_ONCE = 1000
-/** The most lost files that the journal names. */
+/** The maximum number of lost files that a journal line names. */
 const NAMED_MAX = 20
 const MIB = 1024 * 1024
 
@@ -73,7 +73,7 @@ export function filesDesk(desk: Desk) {
       return added
     },
     'files.claim': (own: OwnFile): Outcome<StoredFile> => desk.change(() => shelf.claim(own)),
-    /** Removes an unclaimed file; answers false if there is none. */
+    /** Removes an unclaimed file. Returns false if there is none. */
     'files.drop': ({ id }: { readonly id: string }): Outcome<boolean> => {
       if (files.get(id)?.state !== 'new') return accept(false)
       return desk.change(() => {
@@ -84,12 +84,12 @@ export function filesDesk(desk: Desk) {
     /** Removes expired files and returns their number. */
     'files.expire': (): Outcome<number> =>
       desk.change(() => accept(files.expireUntil(desk.clock.now(), AT_ONCE))),
-    /** Answers some of the files whose contents must be deleted from disk. */
+    /** Returns some of the files whose contents must be deleted from disk. */
     'files.gone': (): Outcome<readonly string[]> => accept(files.gone(AT_ONCE)),
     /** Removes the rows of files whose contents were deleted, and returns their number. */
     'files.forget': ({ ids }: { readonly ids: readonly string[] }): Outcome<number> =>
       desk.change(() => accept(ids.filter((id) => files.forget(id)).length)),
-    /** Answers if any file has a row. */
+    /** Returns whether any file has a row. */
     'files.any': (): Outcome<boolean> => accept(files.any()),
     /** Marks files whose contents were missing at a start, and those that were found again. */
     'files.swept': ({
@@ -221,7 +221,7 @@ export class FileShelf {
     return this.#refuseBytes({ owner, kind }, bytes, 0)
   }
 
-  /** Refuses a size above a limit; `had` bytes of it are counted already. */
+  /** Refuses a size above a limit. `had` bytes are already counted. */
   #refuseBytes(
     { owner, kind }: Pick<StoredFile, 'owner' | 'kind'>,
     bytes: number,

@@ -3,7 +3,7 @@ import { accept, type OperationsOf, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 
 /**
- * Sequence numbers of FIX sessions, which nodes reserve for themselves
+ * The sequence numbers of FIX sessions, which nodes reserve for themselves
  * (actors/links/fix/fix-reservations.ts).
  */
 export type FixNumbersOperations = OperationsOf<ReturnType<typeof fixNumbersDesk>>

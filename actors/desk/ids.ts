@@ -13,7 +13,7 @@ import { ID_GRANT_LENGTH, ID_RANGE_LENGTH } from './id-range.js'
 export function idsDesk(desk: Desk) {
   const { counters, idRanges: ranges } = desk.tables
 
-  /** The numbers that the shard was not granted yet; a new range if none are left. */
+  /** The ids that the shard was not granted yet; a new range if none are left. */
   const restOf = (shard: number, kind: IdKind): ShardRange => {
     const rest = ranges.get(shard, kind)
     if (rest !== undefined && (rest.next < rest.end || hasEarlier(rest))) return rest
@@ -47,9 +47,7 @@ export function idsDesk(desk: Desk) {
         return accept({ kind, next, end: mark })
       }),
 
-    /**
-     * Returns the ids that a stopping shard has not given out, so that its next start skips none.
-     */
+    /** Returns the ids that a stopping shard did not use, so that its next start skips none. */
     'ids.leave': ({
       shard,
       left,
@@ -68,12 +66,12 @@ export function idsDesk(desk: Desk) {
   }
 }
 
-/** How many ids are granted at once. The rest is never too short for a decision. */
+/** The number of ids in one grant. The rest is never too short for one decision. */
 function partOf(rest: number): number {
   return rest <= ID_GRANT_LENGTH ? rest : Math.min(ID_GRANT_LENGTH, Math.ceil(rest / 2))
 }
 
-/** The rest with all numbers from `next` on, including grants that never reached the shard. */
+/** The remaining ids with all from `next` on, including grants that never reached the shard. */
 function withLeft(rest: ShardRange, next: number): ShardRange {
   const begin = rest.end - ID_RANGE_LENGTH
   if (next >= begin) {

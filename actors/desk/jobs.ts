@@ -58,7 +58,7 @@ export interface CreateJob {
   /** The rights of the job; its owner must keep them and the scope until it is over (J3). */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
-  /** The earliest start; left out, it starts as soon as there is room. */
+  /** The earliest start; undefined to start as soon as there is room. */
   readonly startsAt?: UnixMs | undefined
 }
 
@@ -83,7 +83,7 @@ export interface JobReport {
   readonly isOver: boolean
   /** The digest of the whole result; set once the job is over. */
   readonly sha256: string
-  /** Why the job cannot be done; empty if it can. */
+  /** The reason why the job cannot be done; empty if there is no error. */
   readonly error: string
 }
 
@@ -102,7 +102,7 @@ const BOUNDS = {
   },
 } as const satisfies Readonly<Record<keyof OpenJobs, unknown>>
 
-/** The most jobs that one sweep removes. */
+/** The maximum number of jobs that one sweep removes. */
 const SWEEP_MAX = 1000
 const MIB = 1024 * 1024
 
@@ -112,14 +112,14 @@ export function jobsDesk(desk: Desk) {
   const jobs = new JobsDesk(desk)
   return {
     'jobs.create': (request: CreateJob) => jobs.create(request),
-    /** Answers the server's own job for a run: an open one of that kind, or else a new one. */
+    /** Returns the server's own job for a run: an open one of that kind, or else a new one. */
     'jobs.of_server': ({ kind, begunAt }: { readonly kind: JobKind; readonly begunAt: UnixMs }) =>
       jobs.ofServer(kind, begunAt),
     'jobs.cancel': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
       jobs.cancel(actor, id),
-    /** Answers the jobs to work on: the oldest of each owner. */
+    /** Returns the jobs to work on: the oldest of each owner. */
     'jobs.take': (): Outcome<TakenJobs> => accept(jobs.take()),
-    /** Stores the progress of a job; answers false when the job is done. */
+    /** Stores the progress of a job. Returns false when the job is done. */
     'jobs.report': (report: JobReport) => jobs.report(report),
     /** Removes old jobs and returns their number. */
     'jobs.sweep': () => jobs.sweep(),
@@ -357,7 +357,7 @@ function lacking(
 const startText = ({ starts_at }: StoredJob): string =>
   starts_at === null ? '' : `, from ${new Date(starts_at).toISOString()} on`
 
-/** How journal lines refer to a job. */
+/** The reference of a job in journal lines. */
 export function aboutJob(id: number) {
   return { kind: 'jobs', id }
 }

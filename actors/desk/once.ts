@@ -7,7 +7,7 @@ const SWEEP_MAX = 1000
 
 export function onceDesk(desk: Desk) {
   return {
-    /** The answer that was given under this key; null if there was none. */
+    /** Returns the answer that was given under this key; null if there was none. */
     'once.first': ({
       actor,
       once,
@@ -18,7 +18,7 @@ export function onceDesk(desk: Desk) {
       const first = desk.answers.first(actor, once)
       return first === null || !first.ok ? (first ?? accept(null)) : accept({ value: first.value })
     },
-    /** Notes that a request was confirmed, so that its repeat needs no code. */
+    /** Records that a request was confirmed, so that its repeat needs no code. */
     'once.confirmed': ({
       actor,
       once,

@@ -6,7 +6,6 @@ import { deskParts, type PartOperations } from './parts.js'
 import type { Once } from './remembered-answers.js'
 import { withRoom } from './room.js'
 
-/** All operations of the desk. */
 export type DeskOperations = PartOperations & OperationsOf<ReturnType<typeof onceDesk>>
 
 export function deskHandlers(desk: Desk): Handlers<DeskOperations> {

@@ -21,7 +21,10 @@ import type { Desk } from './desk.js'
 /** A payment's request id (a UUID) and its account. */
 export type ClaimedPayment = readonly [requestId: string, login: Login]
 
-/** The most ids that the sweep of a minute removes: more than a busy day adds in one. */
+/**
+ * The maximum number of ids that one sweep removes. A sweep runs each minute, and this is more than
+ * a busy day adds in a minute.
+ */
 const SWEEP_MAX = 10_000
 
 export function paymentIdsDesk(desk: Desk) {
@@ -37,7 +40,7 @@ export function paymentIdsDesk(desk: Desk) {
     })
   }
   return {
-    /** Answers for each payment, in order, if its id belongs to its account. */
+    /** Returns for each payment, in order, whether its id belongs to its account. */
     'payments.claim': ({
       actor,
       payments,
@@ -49,7 +52,7 @@ export function paymentIdsDesk(desk: Desk) {
       const caller = actor.login
       const since = desk.clock.now() - REQUEST_KEY_MS
       const known = payments.map(([requestId]) => ids.get(requestId))
-      // A repeat writes nothing.
+      // If all payments are known, the request is a repeat, so nothing is written.
       if (known.every((one) => one !== undefined && one.at > since)) {
         return accept(payments.map(([, login], i) => known[i]?.login === login))
       }

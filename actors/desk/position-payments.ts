@@ -19,7 +19,7 @@ export interface PositionPaymentsBeginning {
   readonly actor: Actor
   readonly once?: Once
   readonly payments: number
-  /** The paid accounts, each once. */
+  /** The logins of the paid accounts, without duplicates. */
   readonly logins: readonly Login[]
 }
 

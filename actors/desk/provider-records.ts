@@ -129,7 +129,7 @@ class ProviderRecordsDesk {
     return 0
   }
 
-  /** For how many days a gateway's transactions are stored; 0 stores none. */
+  /** The number of days for which a gateway's transactions are stored; 0 stores none. */
   #daysOf(gateway: number): number {
     const { gateways } = this.#desk.config.records
     return gateways.find(({ id }) => id === gateway)?.collect_transactions_days ?? 0

@@ -61,7 +61,7 @@ class RefusedRequestsDesk {
     })
   }
 
-  /** Stores the rows that their accounts may have. Returns their bytes. */
+  /** Stores the rows that fit the limits of their accounts. Returns their bytes. */
   #keepRows(rows: readonly RefusedOf[]): number {
     const { refusedRequests } = this.#desk.tables
     const kept = new Map<string, number>()

@@ -37,7 +37,7 @@ export interface Once {
  *   O5. Answers are encrypted and digests are keyed, so the content of requests and answers is not
  *       readable on disk.
  */
-/** How much is stored for one caller. */
+/** Limits of the stored answers per caller. */
 export interface RememberedBounds {
   readonly answers: number
   readonly bytes: number
@@ -64,7 +64,7 @@ export class RememberedAnswers {
     this.#seal = seal
   }
 
-  /** Makes a change once per key; without a key it is simply made. */
+  /** Makes a change at most once per key. Without a key it always makes the change. */
   once<T>(actor: Actor, once: Once | undefined, make: () => Outcome<T>): Outcome<T> {
     if (once === undefined) return make()
     const first = this.first(actor, once)

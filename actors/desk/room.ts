@@ -30,7 +30,7 @@ const USES: Uses = {
   'files.may': ofOwner,
   'imports.receive': 'staff',
   'imports.start': 'staff',
-  // A log archive makes space.
+  // A log archive frees space, so it may run on a nearly full disk.
   'jobs.create': ({ kind }) => (kind === 'log.archive' ? 'trading' : 'staff'),
   'mail.attach': ofOwner,
   'mail.save_draft': ofOwner,

@@ -27,7 +27,10 @@ export function systemDesk(desk: Desk) {
   const { journal: lines, meta } = desk.tables
   return {
     'system.status': (): Outcome<SystemStatus> => accept(systemStatus(desk)),
-    /** First run only: refused with `conflict` once the administrator has a password. */
+    /**
+     * Sets the administrator's first password. Refused with `conflict` if the administrator has
+     * one.
+     */
     'system.administrator_password': ({ hash }: AdministratorPassword): Outcome<null> =>
       desk.change((journal) => {
         if (!needsAdministratorPassword(desk)) {
@@ -67,7 +70,7 @@ export function systemDesk(desk: Desk) {
         journal(SYSTEM, { kind: 'server.clock', text })
         return accept(null)
       })
-      // With the newly trusted time other schedules may be due.
+      // The corrected time may make other schedules due.
       desk.publish({ type: 'report_schedules' })
       return told
     },

@@ -11,10 +11,13 @@ import { mimeOf } from './mime.js'
 import { SmtpPool } from './smtp-pool.js'
 import { SendError } from './smtp-session.js'
 
-/** Thread entry: talks to mail servers, so that a slow or hostile one delays no other thread. */
+/**
+ * The entry of a thread that talks to mail servers, so that a slow or hostile one delays no other
+ * thread.
+ */
 export interface MailerData {
   readonly outboundAllow: readonly string[]
-  /** The directory of the files for e-mails; without it no files are sent. */
+  /** The directory of files to attach; undefined to send none. */
   readonly dataDir?: string
 }
 

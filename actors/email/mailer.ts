@@ -4,7 +4,7 @@ import type { EmailTry } from '../../engine/mail/next-try.js'
 import type { SendTask } from '../../wire/thread/mail-messages.js'
 import type { MailerData } from './mailer.task.js'
 
-/** Room for test e-mails in addition to those being sent. */
+/** How many test e-mails may be sent in addition to others. */
 const TESTS_AT_ONCE = 4
 const IDLE_MS = 30_000
 

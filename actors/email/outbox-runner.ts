@@ -34,7 +34,7 @@ export interface OutboxRunnerOptions {
 }
 
 const AGAIN_MS = 1_000
-/** The wall clock may be changed, so a due time is checked again at this interval. */
+/** A due time is checked again at this interval, because the wall clock may be changed. */
 const LOOK_MS = 60_000
 
 export class OutboxRunner {
@@ -48,7 +48,6 @@ export class OutboxRunner {
     this.#rounds = new WokenRounds({ clock: options.clock, round: () => this.#round() })
   }
 
-  /** The number of e-mails being sent. */
   get sending(): number {
     return this.#sending.size
   }
@@ -61,7 +60,7 @@ export class OutboxRunner {
     this.#rounds.wake()
   }
 
-  /** Stops. E-mails whose outcome is not known yet are sent again at the next start. */
+  /** Stops the runner. The next start sends e-mails with an unknown outcome again. */
   stop(): Promise<void> {
     return this.#rounds.stop()
   }

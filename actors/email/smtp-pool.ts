@@ -23,7 +23,7 @@ export class SmtpPool {
     this.#clock = clock
   }
 
-  /** A kept connection is first checked to be alive. */
+  /** Returns a connection. One that was kept open is first checked. */
   async take(server: SmtpServer): Promise<SmtpSession> {
     const kept = this.#idle.get(keyOf(server)) ?? []
     for (let one = kept.pop(); one !== undefined; one = kept.pop()) {

@@ -10,7 +10,10 @@ import type { SmtpServer } from '../../wire/thread/mail-messages.js'
 import type { Clock } from '../thread/clock.js'
 import type { Outbound } from '../thread/outbound.js'
 
-/** Why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail permanently. */
+/**
+ * The reason why an e-mail was not sent. `isFinal`: the mail server refuses this e-mail
+ * permanently.
+ */
 export class SendError extends Error {
   override readonly name = 'SendError'
   readonly isFinal: boolean
@@ -85,7 +88,7 @@ export class SmtpSession {
     return this.#isOpen
   }
 
-  /** Resolves once the server has accepted it. */
+  /** Sends an e-mail. Resolves once the server has accepted it. */
   async send(from: string, to: string, message: Buffer): Promise<void> {
     try {
       await this.#step((done) => this.#connection.send({ from, to }, message, done))
@@ -166,8 +169,8 @@ function dialled({ host, port }: SmtpServer, outbound: Outbound, clock: Clock): 
 }
 
 /**
- * Why a server could not be reached. All causes except an unknown host have the same text, so that
- * nobody can scan internal networks with it.
+ * The reason why a server could not be reached. All causes except an unknown host have the same
+ * text, so that nobody can scan internal networks with it.
  */
 function unreached({ code }: NodeJS.ErrnoException): string {
   const why = code !== undefined && NOT_KNOWN.has(code) ? 'its name is not known' : SILENT
@@ -184,7 +187,7 @@ interface SmtpFailure {
   readonly responseCode?: number
 }
 
-/** True if an error came without an answer of the server: a timeout or a cut connection. */
+/** True for an error without an answer of the server: a timeout or a lost connection. */
 function isWordless(error: unknown): error is NodeJS.ErrnoException {
   const { code = '', response = '', message = '' } = error as SmtpFailure
   const isCut =

@@ -38,7 +38,9 @@ export interface EventStreamOptions {
   readonly activeMs: () => number
 }
 
-/** A read. `scope` is called before each look, because rights may change while the read waits. */
+/**
+ * A read. `scope` is called before each attempt, because rights may change while the read waits.
+ */
 export type EventsRequest = Omit<EventsAsk, 'scope'> & {
   readonly scope: () => EventScope | Refusal
   readonly waitMs: number
@@ -48,9 +50,9 @@ export type EventsRequest = Omit<EventsAsk, 'scope'> & {
  * The event stream as the front reads it.
  *
  *   S1. Its thread starts with the first read, and ends when nobody has read for a while.
- *   S2. A waiting read looks again when the tables have newer records or the desk has written a
+ *   S2. A waiting read tries again when the tables have newer records or the desk has written a
  *       line, at most once in `pauseMs`: during trading the tables always have newer records. The
- *       standby node looks once a second.
+ *       standby node tries once a second.
  *   S3. The waits of followers (follower.ts) do not count as waits of reads.
  */
 export class EventStream {
@@ -75,7 +77,6 @@ export class EventStream {
     })
   }
 
-  /** The number of reads that wait for an event. */
   get waiting(): number {
     return this.#waiting
   }
@@ -101,7 +102,7 @@ export class EventStream {
     return this.#options.clock
   }
 
-  /** Changes when there may be newer events. */
+  /** A text that changes when there may be newer events. */
   get state(): string {
     const { projectionSeq, isStandby, clock } = this.#options
     const second = isStandby?.() === true ? Math.floor(clock.monotonic() / STANDBY_LOOK_MS) : 0
@@ -142,12 +143,12 @@ export class EventStream {
     return follower
   }
 
-  /** One read without waiting. */
+  /** Reads once and does not wait for further events. */
   async look(ask: EventsAsk): Promise<Outcome<EventsPage>> {
     return (await this.#run({ ask })) as Outcome<EventsPage>
   }
 
-  /** One read without waiting, as frames. */
+  /** Reads once, without waiting, and returns frames. */
   async frames(ask: EventsAsk, codec: SocketCodec): Promise<Outcome<EventFramesPage>> {
     return (await this.#run({ ask, codec })) as Outcome<EventFramesPage>
   }
@@ -159,7 +160,7 @@ export class EventStream {
     return this.#pool.run({ dataDir, shards, ...task })
   }
 
-  /** Ends the waits: their reads answer with what they have. */
+  /** Ends all waits. Their reads return what they have. */
   endWaits(): void {
     this.#isStopped = true
   }
@@ -169,7 +170,7 @@ export class EventStream {
     return this.#pool.destroy()
   }
 
-  /** Waits until there may be new events; false if the time ends first. */
+  /** Waits until there may be new events. False if the time ends first. */
   async #isNewer(seen: string, until: number): Promise<boolean> {
     const { clock } = this.#options
     this.#waiting++

@@ -12,7 +12,10 @@ import { reportingMemory } from '../thread/own-memory.js'
 import { type LogsOfShards, readStream } from './read-stream.js'
 import { StreamReader } from './stream-reader.js'
 
-/** Thread entry: reads the event stream from the logs and the tables. Trading has precedence. */
+/**
+ * The entry of a thread that reads the event stream from the logs and the tables. Trading has
+ * precedence.
+ */
 export interface EventTask extends LogsOfShards {
   readonly ask: EventsAsk
   /** Returns frames of this codec for a live socket instead of items. */

@@ -4,7 +4,7 @@ import type { Clock } from '../thread/clock.js'
 const BUSY_SHARE = 0.8
 /** The share of a busy thread that all followers together may take. */
 const FOLLOWERS_SHARE = 0.02
-/** The longest rest, because work that was interrupted seems to take long. */
+/** The maximum rest, because interrupted work seems to take longer than it does. */
 const REST_MS_MAX = 200
 /** The shortest time over which the thread's work is measured. */
 const WINDOW_MS = 100
@@ -36,7 +36,6 @@ export class FollowerPace {
     return this.#isBusy ? Math.max(0, this.#freeAt - now) : 0
   }
 
-  /** Does work for a follower and counts its time. */
   count<T>(work: () => T): T {
     const begin = this.#clock.monotonic()
     try {

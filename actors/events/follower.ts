@@ -18,26 +18,24 @@ const ROOM_MS = 1000
 /** The program that receives a follower's events over its live socket. */
 export interface EventReceiver {
   readonly codec: SocketCodec
-  /** The events that the receiver may see now. */
   scope(): EventScope | Refusal
-  /** Changes when the receiver may see other events. */
+  /** A value that changes when the receiver may see other events. */
   sight(): unknown
   /** False while the receiver has much to read; the server buffers no more for it. */
   hasRoom(): boolean
   take(frames: PackedFrames): void
-  /** The server sends no more events. */
+  /** Called when the server sends no more events. */
   ended(refusal: Refusal): void
 }
 
-/** The event stream as a follower uses it. */
 export interface FollowedStream {
   readonly clock: Clock
-  /** Changes when there may be newer events. */
+  /** A text that changes when there may be newer events. */
   readonly state: string
-  /** The shortest time between two looks for new events. */
+  /** The minimum time between two checks for new events. */
   readonly pauseMs: number
   readonly pace: Pick<FollowerPace, 'restMs' | 'count'>
-  /** One read without waiting, as frames. */
+  /** Reads once, without waiting, and returns frames. */
   frames(ask: EventsAsk, codec: SocketCodec): Promise<Outcome<EventFramesPage>>
 }
 
@@ -51,9 +49,9 @@ export interface FollowerOptions {
 }
 
 export interface FollowedFrom {
-  /** Cursor of the last event that the receiver has. */
+  /** The cursor of the last event that the receiver has. */
   readonly after?: string
-  /** Without a cursor: begins after the newest event. */
+  /** True to begin after the newest event if there is no cursor. */
   readonly isLatest: boolean
 }
 
@@ -90,7 +88,7 @@ export class Follower {
     return accept(this.#next)
   }
 
-  /** False if no event with this id was sent. */
+  /** Acknowledges events. False if no event with this id was sent. */
   acknowledge(id: string): boolean {
     const isKnown = this.#sent?.acknowledge(id, this.#options.stream.clock.monotonic()) ?? false
     this.wake()

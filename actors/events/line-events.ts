@@ -12,7 +12,7 @@ import {
 import type { AccountEventChange, EventScope } from '../../wire/thread/event-reads.js'
 
 /**
- * The line itself is an event too. Its part number is between those of its first and second change.
+ * The part number of the line itself, which is an event between the line's first and second change.
  */
 const LINE_PART = 2
 

@@ -6,7 +6,7 @@ import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import type { StreamReader } from './stream-reader.js'
 
-/** The place of the logs. */
+/** The data directory with the logs of the shards. */
 export interface LogsOfShards {
   readonly dataDir: string
   readonly shards: number

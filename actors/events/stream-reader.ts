@@ -79,7 +79,10 @@ export class StreamReader {
     })
   }
 
-  /** Computed about once a minute, because it needs many reads of the logs. */
+  /**
+   * The oldest readable event. It is computed about once a minute, because that needs many reads of
+   * the logs.
+   */
   #oldest(logs: readonly LogReader[], keptFrom: UnixMs, newest: number): EventPlace {
     const age = keptFrom - this.#keptFrom
     if (this.#known === undefined || age < 0 || age >= EVENTS_KEPT_MARGIN_MS) {
@@ -89,7 +92,7 @@ export class StreamReader {
     return this.#known
   }
 
-  /** True if the part is full before the stream ends. */
+  /** Adds events. True if the part is full before the stream ends. */
   #take(part: PartOfStream, sources: Iterable<SourceEvent>, until: number): boolean {
     let looked = 0
     for (const source of sources) {
@@ -128,7 +131,7 @@ class PartOfStream {
     return this.#characters >= this.#most.characters
   }
 
-  /** False if one of its events does not fit any more. */
+  /** Adds the events of a source. False if one of them does not fit any more. */
   take(source: SourceEvent): boolean {
     const { place } = source
     if (!('line' in source)) {
@@ -158,7 +161,6 @@ class PartOfStream {
   }
 }
 
-/** The place after which the read begins. */
 function firstPlace(
   { after, isLatest, minProjectionSeq }: EventsAsk,
   stream: string,

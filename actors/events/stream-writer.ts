@@ -27,7 +27,6 @@ import type { rowFactsReader } from '../queries/row-facts.js'
 import { type LineChange, reachesGroups } from './line-events.js'
 import { requestOf, tradeActor, tradeData, tradeKind } from './trade-event.js'
 
-/** A change of a kind. */
 type Of<Kind extends LineChange['kind']> = Extract<LineChange, { readonly kind: Kind }>
 type OfAccount = Of<'account' | 'password' | 'session'>
 
@@ -71,7 +70,7 @@ export class StreamWriter {
     this.#accounts = accountsRepo(db)
   }
 
-  /** Undefined if the reader may not see it. */
+  /** An event of a trade; undefined if the reader may not see it. */
   trade(source: TradeSource, id: string): JsonValue | undefined {
     const kind = tradeKind(source)
     if (kind === undefined || !this.#kinds.has(kind)) return undefined
@@ -92,7 +91,6 @@ export class StreamWriter {
     return written(id, head, data)
   }
 
-  /** Writes one of the changes that a line describes. */
   change({ line }: LineSource, change: LineChange, id: string): JsonValue | undefined {
     if (!this.#kinds.has(change.kind)) return undefined
     switch (change.kind) {
@@ -109,7 +107,6 @@ export class StreamWriter {
     }
   }
 
-  /** Writes the line of the event. */
   line({ line }: LineSource, id: string): JsonValue | undefined {
     if (!this.#kinds.has('journal') || line.at < this.#scope.linesFrom) return undefined
     if (!this.#seesLine(line)) return undefined
@@ -133,7 +130,7 @@ export class StreamWriter {
     return jsonObject(jsonFields({ change, fields }), jsonField('account', account))
   }
 
-  /** An application belongs to a group until it belongs to an account. */
+  /** An event of an application, which belongs to its group until it has an account. */
   #application(line: PlacedRow, { id: of, change }: Of<'application'>, id: string) {
     const [mask] = masksOf(line.masks) ?? []
     const path = line.login === null ? mask : this.#pathOf(line.login)
@@ -155,7 +152,7 @@ export class StreamWriter {
     return written(id, headOf(line, 'mail', group?.path ?? null), jsonOf(data))
   }
 
-  /** A reader sees only its own jobs. */
+  /** An event of a job. A reader sees only their own jobs. */
   #job(line: PlacedRow, { id: of }: Of<'job'>, id: string): JsonValue | undefined {
     const { isNarrowed, logins, reader } = this.#scope
     const job = isNarrowed || logins !== undefined ? undefined : jobsRepo(this.#db).get(of)

@@ -37,12 +37,15 @@ export function tradeKind({ event }: TradeSource): EventKind | undefined {
   }
 }
 
-/** Further data for the row of an event. */
+/** Additional data for the row of an event. */
 export interface EventFacts {
   readonly rows: RowFacts
   readonly holder: RowHolder
   readonly group: GroupFacts
-  /** Null if the reader may not see it. Few events need it, and it costs a query. */
+  /**
+   * The name of the account's owner; null if the reader may not see it. Few events need it, and it
+   * costs a query.
+   */
   readonly nameOf: () => string | null
 }
 

@@ -9,7 +9,7 @@ interface Batch {
   count: number
 }
 
-/** Small reads share a batch, so that a follower has few batches. */
+/** The size of a batch. Small reads share one, so that a follower has few batches. */
 const BATCH_EVENTS = 500
 
 /**
@@ -36,7 +36,6 @@ export class UnacknowledgedEvents {
     this.#acknowledged = place
   }
 
-  /** The number of events that may be sent now. */
   room(now: number): number {
     if (this.#count > 0 && now - this.#since >= UNACKNOWLEDGED_MS) return 0
     return UNACKNOWLEDGED_MAX - this.#count
@@ -56,7 +55,7 @@ export class UnacknowledgedEvents {
     }
   }
 
-  /** False if no event with this id was sent. */
+  /** Acknowledges events. False if no event with this id was sent. */
   acknowledge(id: string, now: number): boolean {
     const found = placeIn(id)
     if (found?.stream !== this.#stream || isAfter(found.place, this.#sent)) return false

@@ -21,7 +21,7 @@ export interface FileKeeperOptions {
   readonly dataDir: string
   readonly desk: FilesDeskAsker
   readonly logger: Logger
-  /** Undefined for a single server. */
+  /** The second place of contents; undefined for a single server. */
   readonly contents?: FileContents | undefined
 }
 
@@ -67,7 +67,7 @@ export class FileKeeper {
     this.removeSoon()
   }
 
-  /** Has the contents of deleted files removed soon. */
+  /** Removes the contents of deleted files soon. */
   removeSoon(): void {
     if (this.#isStopping) return
     this.#isRemovedAgain = true
@@ -108,7 +108,7 @@ export class FileKeeper {
       const gone = answered(await desk.ask('files.gone', null))
       if (gone.length === 0) continue
       const ids = (await this.#pool.run({ dataDir, ids: gone })) as readonly string[]
-      // A backup is running: they are removed later.
+      // Nothing was removed, because a backup is running. A later call tries again.
       if (ids.length === 0) break
       removed += answered(await desk.ask('files.forget', { ids }))
       this.#isRemovedAgain = true

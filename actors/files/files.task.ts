@@ -5,7 +5,7 @@ import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { reportingMemory } from '../thread/own-memory.js'
 
-/** Thread entry: deletes contents of files. Trading has precedence. */
+/** The entry of a thread that deletes contents of files. Trading has precedence. */
 yieldToTrading()
 
 /** The files to check; without ids all of them, as at a start. */

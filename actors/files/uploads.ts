@@ -30,9 +30,9 @@ export interface UploadsOptions {
   readonly desk: FilesDeskAsker
   /** Called when a file may be deleted from disk. */
   onLeftFile(): void
-  /** Undefined for a single server. */
+  /** The second place of contents; undefined for a single server. */
   readonly contents?: FileContents | undefined
-  /** For drills: called at each step. */
+  /** Called at each step, so that a drill can stop the server there. */
   readonly onStep?: (step: FileStep) => void
 }
 
@@ -40,7 +40,7 @@ export interface UploadAsk {
   readonly owner: Login
   readonly isStaff: boolean
   readonly kind: FileKind
-  /** The number of bytes, if known in advance. */
+  /** The number of bytes; null if not known in advance. */
   readonly bytes: number
 }
 
@@ -84,7 +84,7 @@ export class Uploads {
     const upload = begun.value
     const refusal = content.length === 0 ? null : await upload.write(content)
     const stored = refusal ?? (await upload.store(said))
-    // A stored upload is over already, and `abandon` must not be called.
+    // A stored upload has ended already, so `abandon` must not be called.
     if (!stored.ok) await upload.abandon()
     return stored
   }
@@ -100,7 +100,7 @@ export class Uploads {
   }
 }
 
-/** One upload; ended once, by `store` or `abandon`. */
+/** An upload, which either `store` or `abandon` ends once. */
 export class Upload {
   readonly #options: UploadsOptions
   readonly #asked: UploadAsk
@@ -166,8 +166,8 @@ export class Upload {
   }
 
   /**
-   * True if the row may exist. Then the content stays until the row expires, or until a start finds
-   * no row.
+   * True if the file's row may exist. The content then stays until the row expires, or until a
+   * start finds no row.
    */
   async #mayHaveRow({ code }: Refusal): Promise<boolean> {
     if (code !== 'unavailable') return false
@@ -176,7 +176,7 @@ export class Upload {
     return !dropped.ok || dropped.value
   }
 
-  /** Sends a request to the desk. If the desk ends meanwhile, it is unknown if it was done. */
+  /** Sends a request to the desk. If the desk ends meanwhile, the outcome is unknown. */
   async #ask<Name extends 'files.add' | 'files.drop'>(
     name: Name,
     request: KeeperOperations[Name]['request'],

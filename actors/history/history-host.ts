@@ -22,13 +22,13 @@ export interface HistoryData {
   readonly clockMemory?: SharedArrayBuffer | undefined
   readonly diskReserveBytes: number
   readonly retention: PriceRetentionDays
-  /** The quorum that following nodes use; undefined for a single node. */
+  /** The quorum from which nodes follow; undefined for a single node. */
   readonly quorum?: QuorumStart | undefined
 }
 
 const LOOK_MS = 100
 const WRITE_MS = 1_000
-/** A ring that is fuller than this is emptied at the next check. */
+/** If the ring is fuller than this, the next check empties it. */
 const LOAD_MAX = 0.25
 const FIRST_TRIM_MS = 60_000
 const TRIM_MS = 3_600_000
@@ -50,7 +50,7 @@ export class HistoryHost {
   readonly #last: LastPrices
   readonly #retention: PriceRetention
   readonly #disk: DiskWatch
-  readonly #told: MinuteSender | undefined
+  readonly #sender: MinuteSender | undefined
   readonly #timers: readonly Timer[]
   #isDiskLow = false
   #isWaiting = false
@@ -59,10 +59,15 @@ export class HistoryHost {
   #writtenAt = 0
 
   /**
-   * `told` creates the part that reports finished minutes to the quorum; left out for a single
+   * `makeSender` creates the part that reports finished minutes to the quorum; left out for a single
    * node.
    */
-  constructor(data: HistoryData, clock: Clock, log: Logger, told?: (db: Sqlite) => MinuteSender) {
+  constructor(
+    data: HistoryData,
+    clock: Clock,
+    log: Logger,
+    makeSender?: (db: Sqlite) => MinuteSender,
+  ) {
     this.#clock = clock
     this.#log = log
     this.#db = openPriceWriter(data.path)
@@ -78,7 +83,7 @@ export class HistoryHost {
       else log.info({}, 'ticks are recorded again')
     })
     void this.#disk.start(clock)
-    this.#told = told?.(this.#db)
+    this.#sender = makeSender?.(this.#db)
     const startTrimming = (): void => {
       this.#isTrimming = true
     }
@@ -111,7 +116,7 @@ export class HistoryHost {
   stop(): void {
     for (const timer of this.#timers) timer.cancel()
     this.#disk.stop()
-    this.#told?.close()
+    this.#sender?.close()
     this.#write()
     this.#db.close()
   }
@@ -141,7 +146,7 @@ export class HistoryHost {
     const isWaiting = !this.#recorder.write(this.#clock.now())
     if (isWaiting && !this.#isWaiting) this.#log.error({}, 'no space to record ticks: they wait')
     this.#isWaiting = isWaiting
-    if (!isWaiting) this.#told?.look(this.#clock.now())
+    if (!isWaiting) this.#sender?.look(this.#clock.now())
     const { dropped } = this.#ring
     if (dropped === this.#dropped) return
     this.#log.warn({ ticks: dropped - this.#dropped }, 'ticks came too fast to be recorded')

@@ -12,7 +12,7 @@ import { type HistoryData, HistoryHost } from './history-host.js'
  * precedence over the projector.
  */
 const NICENESS = 10
-// On Linux the process id 0 names the calling thread.
+// The process id 0 means the calling thread on Linux.
 if (process.platform === 'linux') setPriority(0, NICENESS)
 
 assert(parentPort !== null, 'the history thread has a parent')

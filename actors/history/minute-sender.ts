@@ -35,7 +35,7 @@ export class MinuteSender {
     this.#startedAt = Math.floor(now / MINUTE_MS)
   }
 
-  /** Begins to send finished minutes; a failure is repeated at a later call. */
+  /** Starts to send finished minutes. A later call repeats a failure. */
   look(now: UnixMs): void {
     if (this.#isBusy) return
     if (this.#next === undefined) {
@@ -62,7 +62,7 @@ export class MinuteSender {
   /** See M2. */
   #beginning(newest: Uint8Array | undefined): number {
     const atLeast = this.#startedAt - BEFORE_START_MIN
-    // In a new cluster, the backup from which a node joins has the earlier minutes.
+    // In a new cluster, the backup from which other nodes join contains the earlier minutes.
     return newest === undefined ? atLeast : Math.min(atLeast, oldestMinuteOf(newest) ?? atLeast)
   }
 
@@ -81,7 +81,9 @@ export class MinuteSender {
   }
 }
 
-/** Loaded only with a quorum, so that a single node does not load a database client. */
+/**
+ * This module is loaded only with a quorum, so that a single node does not load a database client.
+ */
 export function tellQuorum(quorum: QuorumStart, clock: Clock): (db: Sqlite) => MinuteSender {
   return (db) => new MinuteSender(db, new PostgresPrices(quorum), clock.now())
 }

@@ -26,7 +26,7 @@ export interface PriceHistoryOptions {
   readonly logger: Logger
 }
 
-/** Requests within this time share one write. */
+/** Requests within this time share a write. */
 const FRESH_MS = 100
 const WRITE_WAIT_MS = 1_000
 const STOP_MS = 3_000
@@ -184,7 +184,7 @@ export class PriceHistory {
       const done = await this.#asker?.ask('history.write', null)
       if (done?.ok === true) this.#writtenAt = begun
     } catch {
-      // The thread ended; requests for stored data were answered.
+      // The thread has ended. It has answered all requests for stored data.
     }
   }
 

@@ -32,7 +32,7 @@ interface Growing {
   blockDigits: number
 }
 
-/** The most ticks in one transaction. */
+/** The most ticks that one transaction stores. */
 const WRITE_MAX = 65_536
 
 export class PriceRecorder {
@@ -66,7 +66,7 @@ export class PriceRecorder {
     if (place !== undefined && ring.holds(place)) ring.moveTo(place)
   }
 
-  /** Stores the waiting ticks. False if there is no space; they keep waiting. */
+  /** Stores the waiting ticks. If there is no space, returns false and the ticks stay. */
   write(now: UnixMs): boolean {
     for (let left = this.#ring.waiting; left > 0; left -= WRITE_MAX) {
       if (!this.#writeSome(Math.min(left, WRITE_MAX), now)) return false
@@ -74,7 +74,7 @@ export class PriceRecorder {
     return true
   }
 
-  /** Skips the waiting ticks. */
+  /** Skips the waiting ticks without storing them. */
   skip(): void {
     this.#ring.moveTo(this.#ring.placeAfter(this.#ring.waiting))
   }
@@ -156,7 +156,7 @@ export class PriceRecorder {
     return { symbolId, minuteAt, minute, hourAt, hour, block, blockDigits: digits }
   }
 
-  /** Starts another minute, in this hour or another. */
+  /** Continues with another minute, in this hour or another. */
   #move(growing: Growing, minuteAt: number, bid: PricePts, ask: PricePts, digits: number): void {
     const { symbolId } = growing
     const hourAt = minuteAt - (minuteAt % MINUTES_OF_HOUR)
@@ -187,7 +187,7 @@ export class PriceRecorder {
     this.#hours.put(symbolId, hourAt, hour)
   }
 
-  /** `ticks` is the number of the minute's ticks up to the block's end. */
+  /** Stores a block. `ticks` is the number of the minute's ticks up to the block's end. */
   #storeBlock(growing: Growing, ticks: number): void {
     const { symbolId, minuteAt, block, blockDigits } = growing
     if (block === undefined) return

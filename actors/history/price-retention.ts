@@ -13,7 +13,7 @@ import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
  */
 export interface PriceRetentionDays {
   readonly ticks: number
-  /** 0 keeps them for ever. */
+  /** The number of days for which minutes are kept; 0 keeps them for ever. */
   readonly minutes: number
 }
 
@@ -25,7 +25,7 @@ export class PriceRetention {
   readonly #transactions: Transactions
   readonly #minutes: CandlesRepo
   readonly #ticks: ReturnType<typeof ticksRepo>
-  /** The symbol whose minutes are checked. */
+  /** The symbol whose minutes are being checked. */
   #symbolId = 0
 
   constructor(db: Sqlite, days: PriceRetentionDays) {
@@ -35,7 +35,7 @@ export class PriceRetention {
     this.#ticks = ticksRepo(db)
   }
 
-  /** True if nothing is left to delete for now. */
+  /** Deletes a few rows. True if nothing is left to delete for now. */
   step(now: UnixMs): boolean {
     return this.#transactions.projected(() => this.#trimTicks(now) && this.#trimMinutes(now))
   }

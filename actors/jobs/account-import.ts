@@ -48,12 +48,12 @@ export interface ReadImport {
 export type UnreadImport = { readonly ok: false } & CsvFault
 
 const BOUNDS = {
-  // The header counts as one too.
+  // The header counts as a record too.
   recordsMax: IMPORT_RECORDS_MAX + 1,
   cellsMax: IMPORT_CELLS_MAX,
   cellLengthMax: IMPORT_CELL_LENGTH_MAX,
 }
-/** Spreadsheet programs write it at the start of their files. */
+/** The mark that spreadsheet programs write at the start of their files. */
 const BYTE_ORDER_MARK = '\ufeff'
 const TURN_CHARACTERS = 128 * 1024
 

@@ -17,7 +17,7 @@ import type { JobWork } from './job-work.js'
 export interface JobGround {
   /** The current settings: groups may have been added or deleted. */
   readonly book: Book
-  /** The directory for archived logs; undefined if the settings name none. */
+  /** The directory for archived logs; undefined if none is configured. */
   readonly logArchive: LogArchiveTarget | undefined
 }
 

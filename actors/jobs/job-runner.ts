@@ -39,9 +39,9 @@ export interface JobRunnerOptions {
   readonly acts: JobActs
   readonly clock: Clock
   readonly logger: Logger
-  /** The directory for archived logs; undefined if the settings name none. */
+  /** The directory for archived logs; undefined if none is configured. */
   readonly logArchive?: LogArchiveTarget | undefined
-  /** Undefined for a single server. */
+  /** The second place of contents; undefined for a single server. */
   readonly contents?: FileContents | undefined
   /** Called when a failed or cancelled job may have left a file. */
   onLeftFile(): void
@@ -62,16 +62,13 @@ export interface JobActs {
 
 const TRIES = 3
 const TRY_AGAIN_MS = 1_000
-/**
- * How long it waits before it looks for jobs on its own, because a restarted desk may not have
- * announced one.
- */
+/** The interval of checks for new jobs, because a restarted desk may not have announced one. */
 const LOOK_MS = 60_000
 const IDLE_MS = 10_000
 /**
- * A slice keeps little and creates much garbage. With a larger heap that garbage would stay: in a
- * report of a million rows these limits halved the memory at the same speed. A slice that exceeds
- * them fails and is tried again.
+ * The heap limits of a slice, which keeps little and creates much garbage. A larger heap would only
+ * keep that garbage: in a report of a million rows these limits halved the memory at the same
+ * speed. A slice that exceeds them fails and is tried again.
  */
 const HEAP_MAX = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 }
 
@@ -85,9 +82,8 @@ export class JobRunner {
     resourceLimits: HEAP_MAX,
   })
   readonly #failures = new Map<number, number>()
-  /** Functions that end the running pauses. */
+  /** Functions that end the pauses of running jobs early. */
   readonly #paused = new Set<() => void>()
-  /** The running slices by job. */
   readonly #underWay = new Map<number, Promise<void>>()
   #figures: JobFigures = { open: 0, resultBytes: 0 }
   #nextStart: UnixMs | null = null
@@ -102,7 +98,7 @@ export class JobRunner {
     options.imports.onLeft = () => this.#poke()
   }
 
-  /** The figures of its last look. */
+  /** The figures of the last check for jobs. */
   get figures(): JobFigures {
     return this.#figures
   }

@@ -11,7 +11,6 @@ export type JobWork =
   | ({ readonly kind: 'report' } & ReportWork)
   | ({ readonly kind: 'trades.export' } & TradeExportWork)
 
-/** The progress of a job. */
 export type JobPlace = Pick<StoredJob, 'place' | 'done' | 'total'>
 
 /** The product of one slice, and the place where the next continues. */

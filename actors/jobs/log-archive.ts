@@ -61,7 +61,7 @@ export async function archiveLogs(
   }
 }
 
-/** Undefined at the beginning, and if accounts were resharded meanwhile. */
+/** Parses a stored place; undefined at the beginning, and if accounts were resharded meanwhile. */
 function placeIn(text: string, shards: number): Place | undefined {
   const place = text === '' ? undefined : (JSON.parse(text) as Place)
   return place?.at.length === shards ? place : undefined
@@ -73,7 +73,7 @@ function placeAtFirst(logs: readonly LogReader[], archived: readonly ArchivedLog
   return { at, end }
 }
 
-/** The newest seq of a log, at least `otherwise`; the newest turn is complete. */
+/** The newest seq of a log, at least `otherwise`. The newest turn is complete. */
 function lastSeq(log: LogReader, otherwise: number): number {
   const newest = log.last()
   return newest === undefined ? otherwise : Math.max(otherwise, lastSeqOf(newest.bytes))
@@ -96,7 +96,10 @@ function next(
   return { place: { at: places, end }, head: undefined }
 }
 
-/** The approximate number of records left per shard, because all shards share one sequence. */
+/**
+ * The approximate number of records left. It is divided by the shards, because they share one
+ * sequence.
+ */
 function left({ at, end }: Place): number {
   const sum = end.reduce((total, seq, shard) => total + Math.max(0, seq - (at[shard] ?? 0)), 0)
   return Math.ceil(sum / Math.max(1, end.length))

@@ -91,7 +91,7 @@ class FileSource implements ByteSource {
     if (this.#isClosed) return
     this.#isClosed = true
     this.#left()
-    // Waits for running reads. An error on closing a file that was only read does not matter.
+    // Waits for running reads. An error when closing a file that was only read has no effect.
     this.#file.close().catch(() => undefined)
   }
 }

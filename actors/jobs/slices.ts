@@ -27,7 +27,7 @@ const SLICES: {
   async 'log.archive'({ dataDir, db, reserveBytes }, work, job) {
     const { target } = work
     if (target === undefined) return 'LOG_ARCHIVE_DIR is not set.'
-    // An export of accounts does not load the code for logs.
+    // Loaded on demand, so that an export of accounts does not load the code for logs.
     const { archiveLogs } = await import('./log-archive.js')
     try {
       return await archiveLogs(dataDir, db, reserveBytes, { ...work, target }, job)
@@ -37,12 +37,12 @@ const SLICES: {
     }
   },
   async 'trades.export'({ db }, work, job) {
-    // Only exports of trades load this code.
+    // Loaded on demand: only exports of trades need this code.
     const { exportTrades } = await import('./trade-export.js')
     return exportTrades(db, work, job)
   },
   async report({ dataDir, db }, work, job) {
-    // Only reports load this code.
+    // Loaded on demand: only reports need this code.
     const { reportSlice } = await import('../reports/report-slice.js')
     const { copyOf, module } = work
     if (copyOf === undefined) return reportSlice(db, work, job)

@@ -70,7 +70,7 @@ function lineOf(row: Row, fields: readonly string[]): string {
   return csvLine(cells)
 }
 
-/** True if the account is now in one of the groups; it may have been moved. */
+/** True if the account is in one of the groups now. It may have been moved since the request. */
 function isReached(db: Sqlite, login: number, groups: readonly string[]): boolean {
   const path = accountsRepo(db).group(login)?.toLowerCase()
   return groups.some((group) => group.toLowerCase() === path)

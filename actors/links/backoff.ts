@@ -11,7 +11,7 @@ export interface BackoffPolicy {
 export interface BackoffDecision {
   readonly kind: 'retry' | 'rest'
   readonly afterMs: number
-  /** Pass it in with the next failure. */
+  /** The number of failures so far, to pass in with the next failure. */
   readonly failures: number
 }
 
@@ -22,8 +22,8 @@ export interface BackoffDecision {
 export const STEADY_MS = 10_000
 
 /**
- * `failures` is the count before this one; `heldMs` is how long the connection was online, 0 if it
- * never was.
+ * Computes the next dial. `failures` is the count before this failure, and `heldMs` is how long the
+ * connection was online, 0 if it never was.
  */
 export function afterFailure(
   policy: BackoffPolicy,

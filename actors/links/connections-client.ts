@@ -29,18 +29,18 @@ export class ConnectionsClient<Report extends ConnectionReport> {
   /** The numbers of stored and dropped records since the start of the process. */
   readonly records = new RecordTally()
 
-  /** `away` is the answer to all requests while there is no thread. */
+  /** `away` is the answer to all requests while no thread runs. */
   constructor(away: Refusal) {
     this.#away = away
   }
 
-  /** Sets the thread for requests; undefined while there is none. */
+  /** Sets the thread that receives requests; undefined while none runs. */
   attach(links: LinksClient | undefined): void {
     this.#links = links
     if (links === undefined) this.#reports.clear()
   }
 
-  /** True if the state or the error has changed. */
+  /** Takes a report. True if the state or the error has changed. */
   take(report: Report): boolean {
     const before = this.#reports.get(report.id)
     this.#reports.set(report.id, report)

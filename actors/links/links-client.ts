@@ -22,18 +22,18 @@ export type { LinksData }
 export interface LinksWiring {
   readonly clock: Clock
   readonly log: Logger
-  /** Called when some symbol moved; only once until `PriceBoard.takeMoved` is called. */
+  /** Called when any symbol moved. Not called again until `PriceBoard.takeMoved` is called. */
   moved(): void
   feed(report: FeedReport): void
-  /** Receives a line about prices for the journal. */
+  /** Called with a line about prices for the journal. */
   prices(line: string): void
   gateway(report: GatewayReport): void
-  /** Receives a line for the log of one feed's connection. */
+  /** Called with a line for the log of one feed's connection. */
   feedLine(id: number, line: FeedLine): void
   gatewayLine(id: number, line: FeedLine): void
   /** Called when records wait to be stored. */
   records(): void
-  /** Receives FIX sequence numbers that this node reserves. */
+  /** Called with FIX sequence numbers that this node reserves. */
   fixNumbers?(reserved: FixReservation): void
   /** The thread ended unexpectedly, and its connections with it; the board keeps its prices. */
   died(error: Error): void
@@ -122,7 +122,7 @@ export class LinksClient {
     this.#worker.postMessage(message, [port])
   }
 
-  /** Rejects if the thread ends before it answers. */
+  /** Sends a request. Rejects if the thread ends before it answers. */
   ask<Name extends keyof LinksOperations & string>(
     name: Name,
     request: LinksOperations[Name]['request'],

@@ -58,10 +58,10 @@ export interface LinksData {
   readonly fixNumbers?:
     | { readonly node: string; readonly reserved: readonly FixReservation[] }
     | undefined
-  /** True to run the built-in provider. */
+  /** True if the thread runs the built-in provider. */
   readonly demo: boolean
   readonly simulatorTicksPerSec?: number
-  /** For drills: the module whose `openSession` the gateways use. */
+  /** The module whose `openSession` the gateways use. Drills replace it. */
   readonly sessionModule?: string
 }
 
@@ -196,7 +196,7 @@ export class LinksHost {
     this.#configureGateways()
   }
 
-  /** Sets all connections of a kind. */
+  /** Replaces all connections of a kind with these. */
   opened({ kind, records }: OpenedList): void {
     switch (kind) {
       case 'datafeeds':

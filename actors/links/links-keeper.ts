@@ -24,7 +24,7 @@ import { type DeskAsk, RecordKeeper } from './record-keeper.js'
  */
 export interface LinksKeeperOptions {
   readonly data: Omit<LinksData, 'book' | 'opened' | 'fixNumbers'>
-  /** The name of this node of a cluster; undefined for a single server. */
+  /** The name of this node in its cluster; undefined for a single server. */
   readonly node?: string | undefined
   readonly clock: Clock
   readonly logger: Logger
@@ -34,9 +34,9 @@ export interface LinksKeeperOptions {
   book(): Book
   readonly ask: DeskAsk
   moved(): void
-  /** Receives a line about prices for the journal. */
+  /** Called with a line about prices for the journal. */
   prices(line: string): void
-  /** Receives the reason why there is no links thread; null when there is one. */
+  /** Called with the reason why no links thread runs, and with null when one runs. */
   trouble(why: KeyedText | null): void
   /** Runs something after a delay that grows with each failure, unless the server stops. */
   later(part: string, run: () => void): void
@@ -140,8 +140,8 @@ export class LinksKeeper implements SettingsReceiver {
   }
 
   /**
-   * Throws while the desk does not answer: signing on with a number that is too low would lose the
-   * session.
+   * Reads the reserved numbers from the desk. Throws while the desk does not answer, because
+   * signing on with a number that is too low would lose the session.
    */
   async #fixNumbers(): Promise<LinksData['fixNumbers']> {
     const { node, ask } = this.#options

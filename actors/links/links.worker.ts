@@ -7,7 +7,7 @@ import { forwardingLogger } from '../thread/forwarding-logger.js'
 import type { ShardConnected } from '../thread/gateway-channel.js'
 import { type LinksData, LinksHost } from './links-host.js'
 
-/** Thread entry: datafeeds, the pricer and the built-in provider. */
+/** The entry of the thread with datafeeds, the pricer and the built-in provider. */
 assert(parentPort !== null, 'the links thread has a parent')
 const port = parentPort
 const data = workerData as LinksData

@@ -19,7 +19,7 @@ export type DeskAsk = <Name extends keyof DeskOperations & string>(
   request: DeskOperations[Name]['request'],
 ) => Promise<Outcome<DeskOperations[Name]['answer']>>
 
-/** The part of the links thread that this needs. */
+/** The functions of the links thread that this class needs. */
 export interface RecordSource {
   ask(
     name: 'records.take',
@@ -35,7 +35,7 @@ export interface RecordKeeperOptions {
   readonly feeds: Pick<ConnectionsClient<never>, 'records' | 'takeLine'>
 }
 
-/** Pause between batches; full batches make 5,000 records a second. */
+/** The pause between batches; full batches make 5,000 records a second. */
 const REST_MS = 200
 const AGAIN_MS = 1_000
 const SETTLE_MS = 1_000
@@ -99,7 +99,7 @@ export class RecordKeeper {
   /** Stores one batch; false if nothing waited, undefined if it could not be stored yet. */
   async #takeOne(source: RecordSource): Promise<boolean | undefined> {
     const taken = await source.ask('records.take', { done: this.#done }).catch(() => undefined)
-    // Another thread has its own numbers.
+    // The batch numbers of another thread mean other batches.
     if (taken?.ok !== true || source !== this.#source) return undefined
     const batch = taken.value
     if (batch.number === 0) {

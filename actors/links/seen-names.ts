@@ -31,7 +31,7 @@ export class SeenNames {
     }
   }
 
-  /** Forgets all names, because another provider follows. */
+  /** Forgets all names, because the feed changes to another provider. */
   clear(): void {
     this.#digits.clear()
     this.#listed.clear()

@@ -38,7 +38,10 @@ export interface DialOptions {
 }
 
 export const WRITE_QUEUE_BYTES_MAX = 1_048_576
-/** Time for the peer to receive the last message (a refusal) before the socket is destroyed. */
+/**
+ * The time in which the peer can receive the last message (a refusal) before the socket is
+ * destroyed.
+ */
 const FAREWELL_MS = 1_000
 
 export class TcpLink {
@@ -49,7 +52,7 @@ export class TcpLink {
   #why = ''
   #code: string | undefined
   #isOpen: boolean
-  /** True during the TLS handshake. */
+  /** True while the TLS handshake runs. */
   #isShaking = false
   #timer: Timer | undefined
 
@@ -99,7 +102,7 @@ export class TcpLink {
     return link
   }
 
-  /** For a socket that a server accepted: it is open from the start. */
+  /** Makes a link from a socket that a server accepted, so it is open from the start. */
   static accept(
     socket: Socket,
     clock: Clock,

@@ -10,10 +10,10 @@ import type { ServerAddress } from '../../engine/names/server-address.js'
  *   T2. Keys and certificates are never part of an error text.
  */
 export interface TlsTerms {
-  /** The certificate of this side, which needs its key. */
+  /** The certificate of this side. It requires the key. */
   readonly certificate: string
   readonly key: string
-  /** The authorities for the peer's certificate; empty for those that Node.js knows. */
+  /** The authorities for the peer's certificate; empty to use those of Node.js. */
   readonly authority: string
   readonly verifies: boolean
   /** The name in the peer's certificate, if it is not the dialled host. */

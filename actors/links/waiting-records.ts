@@ -41,7 +41,7 @@ export class WaitingRecords {
     this.#waits = waits
   }
 
-  /** Adds a transaction; false if it is dropped for lack of room. */
+  /** Adds a transaction. False if it was dropped because there is no room. */
   transaction(row: GatewayTransaction): boolean {
     const hasRoom = this.#transactions.length < TRANSACTIONS_WAITING_MAX
     if (hasRoom) this.#transactions.push(row)
@@ -50,7 +50,7 @@ export class WaitingRecords {
     return hasRoom
   }
 
-  /** Adds a news item; false if it is dropped for lack of room. */
+  /** Adds a news item. False if it was dropped because there is no room. */
   news(news: FeedNews, taken: () => void): boolean {
     const hasRoom = this.#news.length < NEWS_WAITING_MAX
     if (!hasRoom) this.leaveOut(news.feed, taken)
@@ -61,7 +61,7 @@ export class WaitingRecords {
     return hasRoom
   }
 
-  /** Counts news of a feed that are not stored. */
+  /** Counts a feed's news that are not stored. */
   leaveOut(feed: number, taken: () => void): void {
     countOne(this.#newsDropped, feed)
     taken()

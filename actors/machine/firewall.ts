@@ -18,7 +18,7 @@ export interface FirewallRow {
 export interface Firewall {
   readonly available: boolean
   readonly backend: string
-  /** Why there are no rules; empty if there are. */
+  /** The reason why there are no rules; empty if there are some. */
   readonly reason: string
   readonly rows: readonly FirewallRow[]
   readonly truncated: boolean
@@ -27,7 +27,7 @@ export interface Firewall {
 const RULES_MAX = 1_000
 const BYTES_MAX = 2 * 1024 * 1024
 const TIME_MS = 3_000
-/** Chains for incoming or forwarded packets. */
+/** The hooks of chains that filter incoming or forwarded packets. */
 const HOOKS: ReadonlySet<string> = new Set(['input', 'ingress', 'prerouting', 'forward'])
 
 /**
@@ -87,7 +87,7 @@ const EMPTY: FirewallRow = {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** `nft -j list ruleset`: chains with a hook, and those that their rules jump to. */
+/** Parses `nft -j list ruleset`: chains with a hook, and the chains that their rules jump to. */
 export function nftRows(text: string): FirewallRow[] {
   let entries: readonly Json[]
   try {
@@ -193,7 +193,7 @@ const CHAIN_HOOKS: Readonly<Record<string, string>> = {
   PREROUTING: 'prerouting',
 }
 
-/** `iptables-save`: `*table`, `:CHAIN POLICY`, `-A CHAIN …`. */
+/** Parses `iptables-save`: `*table`, `:CHAIN POLICY`, `-A CHAIN …`. */
 export function iptablesRows(text: string): FirewallRow[] {
   const rows: FirewallRow[] = []
   const wanted = new Set(Object.keys(CHAIN_HOOKS))

@@ -8,13 +8,12 @@ import type { Clock, Timer } from '../thread/clock.js'
 import { requestId } from '../thread/random.js'
 import { networkCounters } from './network-counters.js'
 
-/** Load figures of the machine and this process, now and for the last hour. */
+/** The load of the machine and of this process, now and for the last hour. */
 export interface MachineOptions {
   readonly clock: Clock
   readonly dataDir: string
-  /** Counts since the start. */
+  /** The counts since the start of the server. */
   counts(): MachineCounts
-  /** The number of the server's threads. */
   readonly threads: number
   /** The network adapter whose history is kept. */
   adapter(): string
@@ -24,7 +23,7 @@ export interface MachineCounts {
   readonly requests: number
   readonly sockets: number
   readonly seq: number
-  /** The newest record on disk. */
+  /** The sequence number of the newest record on disk. */
   readonly durableSeq: number
   readonly projectionSeq: number
 }

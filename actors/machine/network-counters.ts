@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** Bytes received and sent, as the kernel counts them. */
+/** The bytes received and sent, as the kernel counts them. */
 export interface NetworkCounters {
   readonly rx_bytes: number | null
   readonly tx_bytes: number | null
-  /** Retransmits over all adapters; null if one adapter is chosen. */
+  /** Retransmits over all adapters; null for a single adapter. */
   readonly tcp_retransmits: number | null
-  /** Why some figure is null; empty if none is. */
+  /** The reason why a figure is null; empty if none is. */
   readonly reason: string
 }
 
@@ -36,7 +36,7 @@ export async function networkCounters(adapter: string): Promise<NetworkCounters>
   return { rx_bytes: rx, tx_bytes: tx, tcp_retransmits: retransmits, reason }
 }
 
-/** `/proc/net/dev`: two header lines, then `name: 8 receive figures, 8 transmit figures`. */
+/** Parses `/proc/net/dev`: two header lines, then `name: 8 receive figures, 8 transmit figures`. */
 export function devicesIn(text: string): ReadonlyMap<string, { rx: number; tx: number }> {
   const rows = new Map<string, { rx: number; tx: number }>()
   for (const line of text.split('\n').slice(2)) {
@@ -50,7 +50,7 @@ export function devicesIn(text: string): ReadonlyMap<string, { rx: number; tx: n
   return rows
 }
 
-/** `/proc/net/snmp`: a line of names and a line of figures for each protocol. */
+/** Parses `/proc/net/snmp`: a line of names and a line of figures for each protocol. */
 export function retransmitsIn(text: string): number | null {
   const [names = '', figures = ''] = text.split('\n').filter((line) => line.startsWith('Tcp:'))
   const at = names.split(/\s+/).indexOf('RetransSegs')

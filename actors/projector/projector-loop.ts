@@ -40,11 +40,12 @@ const FULL_RETRY_MS = 1_000
 const DESK_WRITES_MAX_MS = 50
 const PRUNE_EVERY_MS = 10_000
 const PRUNE_MOST = 2_000
-/** Some milliseconds of work, after which the desk may write. */
+/**
+ * Rows of histories marked at a time: some milliseconds of work, after which the desk may write.
+ */
 const MARK_ROWS = 2_048
 
 export interface ProjectorLoopOptions {
-  /** The database connection of the projector. */
   readonly db: Sqlite
   readonly clock: Clock
   readonly data: Pick<DeskData, 'dataDir' | 'shards' | 'buffers' | 'projectionLagMax'>
@@ -56,7 +57,7 @@ export class ProjectorLoop {
   readonly #options: ProjectorLoopOptions
   readonly #counters: SharedCounters
   readonly #accounts: ReturnType<typeof accountsRepo>
-  /** The lag in records from which it counts as late. */
+  /** The number of records from which the projector counts as late. */
   readonly #lateFrom: number
   #projector: Projector | undefined
   #logs: readonly LogReader[] = []

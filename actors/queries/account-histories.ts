@@ -10,11 +10,10 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { ClosedSums } from '../../wire/row/closed-sums.js'
 
-/** A page of one account's history. */
 export interface OwnHistoryRequest {
   readonly login: Login
   readonly symbolId?: number
-  /** The time range of the rows, inclusive; left out for open. */
+  /** The first and last time of the rows, both inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   /** The number of the page, from 1. */
@@ -64,7 +63,7 @@ export function accountHistories(db: Sqlite) {
         volume: of('volume'),
       }
     },
-    /** The sums of the later deals. */
+    /** The sums of all deals after this time. */
     dealSumsAfter(login: Login, to: UnixMs | undefined): { balance: bigint; credit: bigint } {
       if (to === undefined) return { balance: 0n, credit: 0n }
       const [head, range] = rangeOf('deals', { login, from: to + 1 })

@@ -24,7 +24,7 @@ import {
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
 
-/** Single accounts, and pages of accounts. */
+/** Queries for single accounts and for pages of accounts. */
 export interface AccountListQueries {
   'account.get': { readonly request: { readonly login: Login }; readonly answer: AccountRow }
   'accounts.list': { readonly request: AccountsList; readonly answer: AccountsPage }
@@ -41,7 +41,7 @@ export interface AccountListQueries {
 
 export interface AccountRow {
   readonly account: StoredAccount
-  /** The projected state; zeros before the first event. */
+  /** The projected state; all zeros before the first event. */
   readonly state: StoredAccountState
 }
 

@@ -6,7 +6,7 @@ import { accept, type Handlers } from '../thread/ask.js'
 
 /** Names of accounts, for rows from another source. */
 export interface AccountNamesQueries {
-  /** Answers a name for each login, in order; null if there is no such account. */
+  /** Returns a name for each login, in order; null if there is no such account. */
   'accounts.names': {
     readonly request: { readonly logins: readonly Login[] }
     readonly answer: readonly (AccountNames | null)[]

@@ -31,9 +31,8 @@ export interface LikenessAsk {
   readonly application: StoredApplication
   /** The fields that the reader may see. */
   readonly fields: readonly AlikeField[]
-  /** The groups whose applications are searched. */
   readonly applicationsOf: readonly string[]
-  /** The groups whose accounts are searched; null for none. */
+  /** The groups whose accounts are searched; null to search none. */
   readonly accountsOf: readonly string[] | null
 }
 
@@ -53,7 +52,7 @@ interface LikeApplication {
   readonly same: readonly AlikeField[]
 }
 
-/** The most results of each kind, in total and per field. */
+/** The maximum number of results of each kind, in total and per field. */
 const LIKE_MAX = 20
 
 export function applicationQueries(db: Sqlite): Handlers<ApplicationQueries> {
@@ -86,7 +85,7 @@ export function applicationQueries(db: Sqlite): Handlers<ApplicationQueries> {
   }
 }
 
-/** Merges the results of all fields; those with more matching fields come first. */
+/** Merges the results of all fields. Those with more matching fields come first. */
 function together<Row extends object>(
   fields: readonly AlikeField[],
   like: (field: AlikeField) => readonly Row[],

@@ -31,13 +31,13 @@ export interface AuditQueries {
 export interface AuditRequest {
   readonly login: Login
   readonly shard: number
-  /** Exact JSON of `HeldText`. */
+  /** A `HeldText` as JSON, in which integers keep all digits. */
   readonly held: string
   /** Pages of the account's records, newest first, in base64. */
   readonly logged: readonly string[]
 }
 
-/** The account's state from its shard. */
+/** The account's state as its shard has it. */
 export interface HeldText extends AuditedMoney {
   readonly seq: number
   readonly recordSeq: number
@@ -49,7 +49,7 @@ export interface AccountAudit {
   /** True if the tables lag behind the account, so that nothing is known yet. */
   readonly isBehind: boolean
   readonly differences: readonly FieldDifference[]
-  /** Exact JSON of the `AccountRepair`; empty if nothing can be computed. */
+  /** The `AccountRepair` as JSON with exact integers; empty if nothing can be computed. */
   readonly repair: string
 }
 

@@ -20,7 +20,7 @@ export interface BulkCloseQueries {
   'bulk_close.targets': { readonly request: TargetsRequest; readonly answer: Targets }
 }
 
-/** Which positions or orders are meant: none, those with stops, or all. */
+/** Which positions or orders are selected: none, those with stops, or all. */
 export type CloseTarget = 'none' | 'with_stops' | 'all'
 
 export interface TargetsRequest {

@@ -22,13 +22,12 @@ export interface CandleQueries {
 export interface CandlesRequest {
   readonly range: CandleRange
   readonly symbol: string
-  /** The symbol's current decimals. */
+  /** The current number of decimals of the symbol. */
   readonly digits: number
   readonly now: UnixMs
   readonly codec: SocketCodec
 }
 
-/** Reads candles. */
 export function candleQueries(open: () => Sqlite | undefined): Handlers<CandleQueries> {
   return {
     candles: ({ range, symbol, digits, now, codec }) => {

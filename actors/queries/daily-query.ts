@@ -18,7 +18,7 @@ export interface DailyQueries {
 export interface DailyRequest {
   readonly login: Login
   readonly holder: DailyHolder
-  /** Day numbers, inclusive; left out for open. */
+  /** The first and last day number, both inclusive; undefined for no limit. */
   readonly from?: number
   readonly to?: number
   /** The number of the page, from 1. */

@@ -37,7 +37,7 @@ export interface DealPricesQueries {
     readonly answer: {
       /** Deals that do not exist, are out of reach, or belong to no position. */
       readonly missing: readonly number[]
-      /** Exact JSON of `PositionOfDeals[]`, in order of the requested deals. */
+      /** The `PositionOfDeals[]` as JSON with exact integers, in order of the requested deals. */
       readonly positions: string
     }
   }
@@ -48,7 +48,6 @@ export interface PositionOfDeals {
   readonly group: string
   readonly positionId: number
   readonly symbolId: number
-  /** The ids of the requested deals. */
   readonly asked: readonly number[]
   /** Oldest first. */
   readonly deals: readonly PricedDeal[]
@@ -68,7 +67,9 @@ export interface PositionNow {
 export interface DealReversal {
   /** The balance operation that would reverse the deal; null for a deal of another kind. */
   readonly reversal: Reversal | null
-  /** The deal that reversed it already, with its amount in minor units; null without one. */
+  /**
+   * The deal that has already reversed it, with its amount in minor units; null if there is none.
+   */
   readonly done: { readonly id: number; readonly action: DealAction; readonly moved: Minor } | null
 }
 

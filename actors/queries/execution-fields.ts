@@ -77,7 +77,7 @@ function microsOrNull(at: UnixMs | null | undefined): string | null {
   return at === null || at === undefined ? null : microsText(at)
 }
 
-/** `2026-11-26T09:50:02.123456Z`. */
+/** A time with microseconds, such as `2026-11-26T09:50:02.123456Z`. */
 export function microsText(at: UnixMs): string {
   const micros = Math.round(at * 1000)
   const ms = Math.floor(micros / 1000)

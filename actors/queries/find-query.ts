@@ -31,7 +31,6 @@ export interface FindQueries {
 }
 
 export interface FindAsk {
-  /** The text as it was typed. */
   readonly typed: string
   /** The typed number, if it is one. */
   readonly number: number | null
@@ -41,9 +40,9 @@ export interface FindAsk {
   readonly limit: number
   /** The account fields that the reader may see. */
   readonly fields: readonly WordedField[]
-  /** The groups of accounts that are searched; null for none. */
+  /** The groups of accounts that are searched; null to search none. */
   readonly accountsOf: readonly string[] | null
-  /** The groups whose trades are searched; null for none. */
+  /** The groups whose trades are searched; null to search none. */
   readonly tradesOf: readonly string[] | null
 }
 
@@ -87,15 +86,15 @@ export interface FoundTrade {
 export interface FoundDeal {
   readonly id: number
   readonly login: Login
-  /** Null if the deal is a balance operation. */
+  /** The name of the symbol; null if the deal is a balance operation. */
   readonly symbol: string | null
   readonly action: string
 }
 
-/** The time limit (F2). */
+/** The time limit of a search (F2). */
 export const FIND_MS = 50
 
-/** Thrown when the time is over. */
+/** The error when the search has used up its time. */
 class TimeOver extends Error {}
 
 export function findQueries(db: Sqlite, clock = systemClock()): Handlers<FindQueries> {
@@ -171,7 +170,7 @@ function requestsByName(db: Sqlite) {
       }))
 }
 
-/** The rows of one word list that are read after enough demo accounts were found. */
+/** The number of rows of one word list that are read after enough demo accounts were found. */
 const DEMO_ROWS_MAX = 1_000
 
 /** The found accounts, each once: the one with that login first, demo accounts last. */

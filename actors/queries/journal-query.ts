@@ -9,8 +9,8 @@ export interface JournalQueries {
   /** Answers lines of the journal, newest first. */
   'journal.page': { readonly request: JournalPageRequest; readonly answer: JournalPage }
   /**
-   * Answers if the journal has an anchored line, and if the hash chain holds over the newest lines
-   * before it.
+   * Returns whether the journal has an anchored line, and whether the hash chain holds over the
+   * newest lines before it.
    */
   'journal.holds': { readonly request: JournalHead; readonly answer: boolean }
 }
@@ -30,7 +30,7 @@ export interface JournalPage {
   readonly total: number
 }
 
-/** The lines whose chain is checked per request; `openfloor verify` checks all. */
+/** The number of lines whose chain is checked per request. `openfloor verify` checks all. */
 const CHAIN_LINES = 1_000
 
 /** Reads the journal: a page and its total are one snapshot. */

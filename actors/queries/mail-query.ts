@@ -23,7 +23,7 @@ export interface MailQueries {
     }
     readonly answer: MailPage
   }
-  /** Answers the mails of a thread, oldest first; of a long thread only the newest. */
+  /** Returns the mails of a thread, oldest first. Of a long thread it returns only the newest. */
   'mail.thread': {
     readonly request: { readonly owner: Login; readonly thread: number }
     readonly answer: readonly WholeMail[]

@@ -20,7 +20,7 @@ export interface NewsQueries {
 
 export interface NewsPage {
   readonly rows: readonly KeptNews[]
-  /** True if older rows match too. */
+  /** True if older news also match. */
   readonly hasMore: boolean
 }
 

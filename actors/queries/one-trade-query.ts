@@ -49,12 +49,12 @@ export interface OneTradeAsk {
 export interface OneTrade {
   readonly login: Login
   readonly group: string
-  /** Null for a balance operation. */
+  /** The symbol; null for a balance operation. */
   readonly symbol: { readonly id: number; readonly name: string; readonly digits: number } | null
   readonly positionId: number
   readonly position: PositionItem | null
   readonly closed: JsonValue | null
-  /** Oldest first, like the deals. */
+  /** The orders, oldest first, like the deals. */
   readonly orders: readonly OneTradeOrder[]
   readonly deals: readonly JsonValue[]
   readonly isComplete: boolean
@@ -71,13 +71,13 @@ export interface OneTradeOrder {
 export const LOOKED_AT_MAX = 5_000
 export const TOLD_MAX = 200
 
-/** The trade with an id, from only that row. */
+/** A trade with an id, read from only its own row. */
 interface Named {
   readonly login: Login
   readonly symbolId: number
   readonly positionId: number
   readonly orderId: number
-  /** 0 if the request is not about a deal. */
+  /** The id of the deal; 0 if the request is not about a deal. */
   readonly dealId: number
   readonly at: UnixMs
 }
@@ -149,7 +149,7 @@ export function tradesOf(db: Sqlite) {
     }
   }
 
-  /** The time from the opening of its position to its end. */
+  /** The time from the opening of the trade's position to its end. */
   const spanOf = ({ login, positionId, at }: Named): Span => {
     const held = positions.get(login, positionId)
     const over = closed.get(positionId)
@@ -239,7 +239,7 @@ function rowsOfAccount(db: Sqlite) {
   }
 }
 
-/** Without duplicates, oldest first. */
+/** Sorts rows by id, oldest first, without duplicates. */
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()].sort((a, b) => a.id - b.id)
 }

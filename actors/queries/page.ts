@@ -1,10 +1,11 @@
 import { because } from '../../engine/reasons/reasons.js'
 
-/** The most rows of a page. */
+/** The most rows on one page of a list. */
 export const LIST_LIMIT_MAX = 1_000
 
 /**
- * The most rows of all accounts that are sorted in memory for a page: those before it and its own.
+ * The maximum number of rows of all accounts that are sorted in memory for a page: those before it
+ * and its own.
  */
 export const SORTED_ROWS_MAX = 100_000
 

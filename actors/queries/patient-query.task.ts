@@ -1,6 +1,6 @@
 import { yieldToTrading } from '../thread/background-thread.js'
 
-/** Thread entry: the same queries on a thread that gives trading precedence. */
+/** The entry of a thread that answers the same queries but gives trading precedence. */
 yieldToTrading()
 
 export { default } from './query.task.js'

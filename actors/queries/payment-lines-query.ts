@@ -27,7 +27,7 @@ export interface PaymentLinesQueries {
 
 export interface PaymentLinesRequest {
   readonly reach: AccountReach
-  /** The symbols to pay for; null for every symbol. */
+  /** The symbols to pay for; null for all. */
   readonly symbolIds: readonly number[] | null
   readonly terms: PaymentTerms
   /** True to leave out lines without any payment. */

@@ -11,7 +11,7 @@ import { Decimal } from 'decimal.js'
 export interface PaymentSide {
   readonly amountPerLot: string
   readonly taxPercent: string
-  /** The currency of the payment; left out, the account's own. */
+  /** The currency of the payment; undefined for the account's own. */
   readonly currency: string | undefined
 }
 
@@ -57,7 +57,7 @@ export interface CurrencyTotals {
   readonly amount: string
 }
 
-/** More digits than all factors have together, so products are never rounded. */
+/** Decimals with more digits than all factors have together, so products are never rounded. */
 const Exact = Decimal.clone({
   precision: 400,
   rounding: Decimal.ROUND_HALF_UP,
@@ -78,7 +78,7 @@ export class PaymentLines {
     this.#terms = terms
   }
 
-  /** Every conversion needed so far, with its rate; `0` if none was given. */
+  /** The conversions needed so far, with their rates; `0` if none was given. */
   get needed(): readonly { readonly pair: string; readonly rate: string }[] {
     return [...this.#needed].sort(byName).map(([pair, rate]) => ({ pair, rate }))
   }
@@ -134,8 +134,8 @@ export function isNothing(line: PaymentLine, terms: PaymentTerms): boolean {
         ...(terms.buy === undefined ? [] : [line.amount_buy]),
         ...(terms.sell === undefined ? [] : [line.amount_sell]),
       ]
-  const isUnasked = line.net_side !== null && terms[line.net_side] === undefined
-  return isUnasked || asked.every((amount) => amount !== null && new Exact(amount).isZero())
+  const isNotRequested = line.net_side !== null && terms[line.net_side] === undefined
+  return isNotRequested || asked.every((amount) => amount !== null && new Exact(amount).isZero())
 }
 
 /** The sums of the lines in each currency; a figure that a line lacks is missing in the sum too. */

@@ -22,12 +22,12 @@ export interface QueryPoolOptions {
   readonly dataDir: string
   readonly clock: Clock
   readonly threadsMax?: number
-  /** The most queries of traders that wait. */
+  /** The maximum number of traders' queries that wait. */
   readonly queueMax?: number
   readonly timeoutMs?: number
 }
 
-/** The calling session, for taking turns. */
+/** The caller of a query. Callers take turns, so that none waits for all queries of another. */
 export interface QueryAsker {
   readonly audience: 'staff' | 'trader'
   readonly login: number
@@ -48,7 +48,7 @@ const TIMEOUT_MS = 15_000
 const IDLE_MS = 30_000
 /** How long `close` waits for threads to exit. */
 const CLOSE_MS = 5_000
-/** The queries on separate threads (Q4). */
+/** Slow queries, which run on separate threads (Q4). */
 const PATIENT: ReadonlySet<string> = new Set<keyof AllQueries>([
   'accounts.group_counts',
   'accounts.window',
@@ -86,7 +86,7 @@ export class QueryPool {
     return this.#prompt.waiting + this.#patient.waiting
   }
 
-  /** The pool for one session. */
+  /** The pool as one session uses it. */
   of({ audience, login }: QueryAsker): Queries {
     const lane = audience === 'staff' ? STAFF : TRADERS
     return {
@@ -110,7 +110,7 @@ class Turns {
   readonly #threadsMax: number
   readonly #timeoutMs: number
   readonly #queue: FairQueue<Job>
-  /** Exits of the threads of queries that took too long. */
+  /** Promises that settle when the threads of queries that took too long have exited. */
   readonly #exits = new Map<Job, Promise<void>>()
   #running = 0
   #isClosed = false
@@ -180,8 +180,8 @@ class Turns {
   }
 
   /**
-   * Piscina forgets the thread at once, however long it takes to exit. A query that has not begun
-   * has no thread.
+   * Ends a query. Piscina forgets its thread at once, however long the thread takes to exit. A
+   * query that has not begun has no thread.
    */
   #end(job: Job): void {
     const before = this.#pool.threads

@@ -17,7 +17,7 @@ export interface AllQueries
     ReportRowsQueries,
     TickQueries {}
 
-/** Thread entry of the query pool: read-only connections for the thread's life. */
+/** The entry of a thread of the query pool. It keeps read-only connections for its life. */
 export interface QueryTask {
   readonly dataDir: string
   readonly name: string

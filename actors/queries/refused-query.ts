@@ -41,7 +41,9 @@ export interface RefusedPage {
   readonly more: readonly RefusedCount[]
 }
 
-/** The most requests of one id; a client may use it again after a refusal. */
+/**
+ * The maximum number of requests with one id, because a client may use an id again after a refusal.
+ */
 const NAMED_MAX = 1_000
 const NO_DAY_MAX = 100_000_000
 

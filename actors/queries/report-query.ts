@@ -39,11 +39,11 @@ export interface ReportQueries extends ReportJobQueries {
 /** Report jobs: a single one with its tables, and pages of them, newest first. */
 export interface ReportJobQueries {
   'report_jobs.get': { readonly request: { readonly id: number }; readonly answer: StoredReport }
-  /** A report without its tables. */
+  /** A report job without its tables. */
   'report_jobs.head': { readonly request: { readonly id: number }; readonly answer: ReportHead }
   'report_jobs.page': {
     readonly request: {
-      /** The owner whose reports are listed; null for everyone. */
+      /** The owner whose reports are listed; null for all owners. */
       readonly owner: Login | null
       readonly page: number
       readonly limit: number
@@ -55,7 +55,7 @@ export interface ReportJobQueries {
 export interface ReportDailyRequest {
   readonly reach: AccountReach
   readonly login?: Login
-  /** Day numbers, inclusive. */
+  /** The first and last day number, both inclusive. */
   readonly from: number
   readonly to: number
   readonly showsNames: boolean

@@ -16,7 +16,6 @@ export interface ReportRowsQueries {
   'report_jobs.rows': {
     readonly request: {
       readonly id: number
-      /** The index of the section. */
       readonly section: number
       readonly offset: number
       readonly limit: number

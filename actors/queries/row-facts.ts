@@ -12,14 +12,14 @@ import { type RowHolder, RowSymbol, rowHolder, rowSymbol } from '../../wire/row/
  */
 export interface RowFacts {
   symbol(id: number): RowSymbol
-  /** Names of symbols for SQL functions, which must not query the database themselves. */
+  /** Returns names of symbols for SQL functions, which must not query the database themselves. */
   symbolNames(): (id: number) => string
   holder(login: number): RowHolder
-  /** The decimals of its money. */
+  /** The number of decimals of the group's money. */
   digitsOfGroup(path: string): number
 }
 
-/** Call it for each snapshot; unchanged data is not read again. */
+/** Makes a function to call for each snapshot; unchanged data is not read again. */
 export function rowFactsReader(db: Sqlite): () => RowFacts {
   const settings = settingsRepo(db)
   const accounts = accountsRepo(db)

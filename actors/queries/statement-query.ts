@@ -51,10 +51,10 @@ export interface StatementQueries {
 
 export interface StatementRequest {
   readonly login: Login
-  /** The period of the statement, inclusive; left out for open. */
+  /** The period of the statement, inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
-  /** Converts times to days. */
+  /** The server's clock, which converts times to days. */
   readonly serverClock: ServerClock
   readonly madeAt: UnixMs
   readonly showsName: boolean
@@ -138,9 +138,9 @@ export function statementQueries(db: Sqlite): Handlers<StatementQueries> {
 }
 
 interface PeriodRows {
-  /** The deals, oldest first; so are the positions and the days. */
+  /** The deals, oldest first, like the positions and the days. */
   readonly deals: readonly StoredDeal[]
-  /** The days whose equity is known. */
+  /** The days at whose end the equity was stored. */
   readonly days: readonly StoredDaily[]
   readonly closed: readonly ClosedPosition[]
   /** The sums of the deals after the period. */

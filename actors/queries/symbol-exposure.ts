@@ -2,7 +2,7 @@ import { trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { VOLUME_DIGITS } from '../../engine/units.js'
 import type { OpenVolume } from '../../storage/repos/reports/exposure.js'
 
-/** Open volume of a symbol, in lots. */
+/** The open volume of a symbol, in lots. */
 export interface SymbolExposure {
   readonly symbol: string
   readonly symbol_id: number
@@ -12,7 +12,7 @@ export interface SymbolExposure {
   readonly positions: number
 }
 
-/** One row per symbol, by name. */
+/** The exposure as rows: one per symbol, sorted by name. */
 export function exposureRows(
   volumes: readonly OpenVolume[],
   nameOf: (symbolId: number) => string,

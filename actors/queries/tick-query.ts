@@ -16,7 +16,7 @@ export interface TickQueries {
 
 export interface TicksRequest {
   readonly symbolId: number
-  /** The symbol's current decimals. */
+  /** The current number of decimals of the symbol. */
   readonly digits: number
   /** The points by which a group widens the spread. */
   readonly spreadDiff: number
@@ -28,7 +28,7 @@ export interface TicksRequest {
 
 export interface Ticks {
   readonly items: readonly JsonValue[]
-  /** The time of the first tick that did not fit; null if all did. */
+  /** The time of the first tick that did not fit; null if all of them did. */
   readonly next: UnixMs | null
 }
 

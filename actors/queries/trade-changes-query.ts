@@ -24,7 +24,7 @@ export interface TradeChangesQueries {
 export interface TradeChangesAsk {
   readonly kind: 'positions' | 'orders'
   readonly id: number
-  /** The account whose holder reads, or the groups that the staff user reaches. */
+  /** The account whose owner reads, or the groups that the staff user may see. */
   readonly reader: { readonly login: Login } | { readonly groups: readonly string[] }
   readonly from?: UnixMs
   readonly to?: UnixMs
@@ -35,7 +35,7 @@ export interface TradeChangesAsk {
 export interface TradeChangeRows {
   readonly rows: readonly JsonValue[]
   readonly total: number
-  /** False for trades from before changes were stored. */
+  /** False for trades that are older than the storing of changes. */
   readonly isComplete: boolean
 }
 

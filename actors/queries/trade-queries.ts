@@ -47,7 +47,6 @@ export interface TradeQueries {
     readonly request: { readonly ids: readonly number[] }
     readonly answer: readonly (Login | null)[]
   }
-  /** Orders by login and id. */
   'orders.page': { readonly request: PositionsRequest; readonly answer: OpenOrderRows }
   /** Provider fills that wait for staff, by login and order. */
   'orders.held_fills': { readonly request: PositionsRequest; readonly answer: TradeRows }
@@ -65,7 +64,7 @@ interface PageRequest {
 export interface HistoryRequest extends PageRequest {
   readonly login: Login
   readonly symbolId?: number
-  /** The time range of the rows, inclusive; left out for open. */
+  /** The first and last time of the rows, both inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
@@ -97,11 +96,11 @@ export interface TradeRows extends FencedRows {
 }
 
 export interface ClosedRows extends TradeRows {
-  /** The totals over all matches. */
+  /** The totals over all rows that match, not only those of the page. */
   readonly totals: JsonValue
 }
 
-/** A stored position; the live figures follow. */
+/** A stored position. The front adds its live figures. */
 export interface PositionItem {
   readonly login: Login
   readonly id: number
@@ -109,7 +108,7 @@ export interface PositionItem {
   readonly fields: JsonFields
 }
 
-/** A stored order; the live price follows. */
+/** A stored order. The front adds its live price. */
 export interface OpenOrderItem {
   /** The account's group, which determines its prices. */
   readonly group: string
@@ -139,7 +138,7 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
   const readFacts = rowFactsReader(db)
   const reachOf = reachConditions(db)
 
-  /** One snapshot: first the fence, then the rows. */
+  /** Reads one snapshot: first the fence, then the rows. */
   const fenced = <Rows extends object>(
     { page, limit, minProjectionSeq = 0 }: PageRequest,
     none: Rows,

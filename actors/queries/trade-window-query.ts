@@ -81,7 +81,10 @@ export interface TradesWindowCount extends WindowAsk, Fenced {
   readonly reach: AccountReach
   /** An account in reach, whose own rows are read. */
   readonly login?: Login
-  /** The time range of finished orders, deals or closed positions, inclusive; left out for open. */
+  /**
+   * The first and last time of finished orders, deals or closed positions, both inclusive;
+   * undefined for no limit.
+   */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
@@ -126,7 +129,7 @@ export function tradeWindowQueries(
     TRADE_WINDOWS.map((kind) => [kind, windowOf(kind)]),
   ) as Readonly<Record<TradeWindow, Window<TradesWindowCount>>>
 
-  /** The found rows in the order of their ids. */
+  /** Sorts the found rows in the order of their ids. */
   const inOrder = <Row, Item>(
     ids: readonly number[],
     found: readonly Row[],

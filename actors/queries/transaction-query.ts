@@ -23,8 +23,8 @@ export interface TransactionRequest {
 }
 
 /**
- * `positionId` is the position of the order once the order is done; 0 before that, or without a
- * position.
+ * `positionId` is the order's position, known once the order is done; 0 before that, or if it has
+ * none.
  */
 export interface ShownTransaction extends KeptTransaction {
   readonly positionId: number
@@ -32,7 +32,7 @@ export interface ShownTransaction extends KeptTransaction {
 
 export interface TransactionPage {
   readonly rows: readonly ShownTransaction[]
-  /** True if older rows match too. */
+  /** True if older transactions also match. */
   readonly hasMore: boolean
 }
 

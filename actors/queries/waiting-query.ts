@@ -10,18 +10,17 @@ import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { accept, type Handlers } from '../thread/ask.js'
 
 /**
- * Counts in the tables of what waits for staff, within the caller's reach; null is not requested.
+ * Which counts of work that waits for staff to read, within the caller's reach; null for a count
+ * that was not requested.
  */
 export interface WaitingAsk {
-  /** The groups whose new applications count. */
+  /** The groups whose new applications are counted. */
   readonly applications: readonly string[] | null
-  /** The accounts whose held fills count. */
   readonly held_fills: AccountReach | null
-  /** The login whose unread mails count. */
   readonly mail: Login | null
-  /** The accounts whose given-up e-mails count. */
+  /** The accounts whose given-up e-mails are counted. */
   readonly outbox: Pick<OutboxFilter, 'accounts'> | null
-  /** The owner whose failed jobs count. */
+  /** The owner whose failed jobs are counted. */
   readonly jobs: Pick<JobFilter, 'owner'>
 }
 

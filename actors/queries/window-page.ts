@@ -8,9 +8,12 @@ import { cursorPosition, type Window, WindowRefusal } from '../../storage/sqlite
 import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
 import { accept, type Outcome } from '../thread/ask.js'
 
-/** The common parts of pages and counts of windows, whatever their rows. Each is one snapshot. */
+/**
+ * The common parts of pages and counts of windows, for rows of any kind. Each is read from one
+ * snapshot.
+ */
 export const WINDOW_LIMIT_MAX = 100
-/** The most rows that one page or count may read. */
+/** The maximum number of rows that one page or count may read. */
 export const WINDOW_SCAN_MAX = 2_000_000
 
 export interface WindowPage<Item> {
@@ -27,7 +30,7 @@ export interface WindowPage<Item> {
 }
 
 export interface WindowTotal {
-  /** Null while pending. */
+  /** The total; null while the projection has not reached the fence. */
   readonly total: number | null
   readonly projectionSeq: number
 }
@@ -53,7 +56,7 @@ const EMPTY = {
 
 export function windowReader(db: Sqlite, projection: { seq(): number }) {
   return {
-    /** `itemsOf` makes the rows with these ids, in order. */
+    /** Reads a page. `itemsOf` creates the rows with these ids, in order. */
     page<Query extends WindowAsk, Item>(
       window: Window<Query>,
       asked: Query & WindowPageAsk,

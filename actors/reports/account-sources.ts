@@ -12,7 +12,7 @@ import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { exposureRows } from '../queries/symbol-exposure.js'
 import type { LookGround, ReportSource } from './report-source.js'
 
-/** Open volume by symbol, read at one moment. */
+/** The open volume by symbol, read at one moment. */
 export const exposureSource: ReportSource<null, null> = {
   head: {
     title: moduleTexts('exposure').title,
@@ -154,7 +154,7 @@ function rangeOf(number: number): string {
 }
 
 interface Summary {
-  /** The account's row; null if the account is not in the report. */
+  /** The row of the account; null if the account is not in the report. */
   readonly row: ReportRow | null
   /** The number of deals that were read for the row. */
   readonly passed: number

@@ -50,7 +50,6 @@ export function dealFence({ db, work }: LookGround): DealFence {
   return { spans: spans.map(({ low, high }) => [low, high]) }
 }
 
-/** The deals of one read. */
 export function dealsFrom(
   { db, work }: LookGround,
   kind: DealKind,
@@ -74,7 +73,7 @@ export function dealsFrom(
   return { deals, place: next, share, isOver: next.span >= spans.length }
 }
 
-/** A column and its value for a deal. */
+/** A column, and how to compute its value from a deal. */
 interface DealColumn extends ReportColumn {
   cell(deal: StoredDeal, holder: ReportHolder, ground: LookGround): ReportCell
 }
@@ -146,7 +145,7 @@ function dealSource(
 const OF_VOLUME = { kind: 'bars', of: 'volume', split: null, unit: 'lots' } as const
 export const VOLUME_BY_SYMBOL = { title: 'Volume by symbol', by: 'symbol', ...OF_VOLUME } as const
 
-/** Money by day of the deals. */
+/** A chart of money by the day of the deals. */
 const BY_DAY = { kind: 'bars', by: 'time', split: 'currency', unit: '' } as const
 
 export const dealsSource = dealSource(

@@ -13,7 +13,7 @@ import type { ReportRow } from '../../engine/reports/section.js'
 export const LINE_KINDS = ['symbol', 'group', 'provider', 'dealer', 'hour'] as const
 export type LineKind = (typeof LINE_KINDS)[number]
 
-/** The figures of an execution; null if unknown or none. */
+/** The figures of an execution; null for a figure that is unknown or does not apply. */
 export interface ExecutionFigures {
   readonly currency: string
   /** Microseconds from receiving the request at the front to sending the answer. */
@@ -21,7 +21,7 @@ export interface ExecutionFigures {
   /** Microseconds from the sending to the provider to the first fill. */
   readonly filled: number | null
   readonly points: number | null
-  /** In units of 1e-8 of the currency. */
+  /** The amount in units of 1e-8 of the currency. */
   readonly money: bigint
 }
 
@@ -143,7 +143,7 @@ export class ExecutionLines {
     })
   }
 
-  /** By kind, then the largest first; hours in their order. */
+  /** The lines by kind, the largest first. Hours stay in their order. */
   rows(): ReportRow[] {
     const sorted = [...this.#lines.values()].sort(
       (a, b) =>

@@ -129,8 +129,8 @@ class Executions {
     const { facts, work } = this.#ground
     const holder = facts.holder(deal.login)
     const order = this.#orders.get(deal.orderId)?.order
-    const isAsked = order !== undefined && order.ruleId !== 0 && order.reason !== 'gateway'
-    if (holder === null || !isAsked) return
+    const isRequested = order !== undefined && order.ruleId !== 0 && order.reason !== 'gateway'
+    if (holder === null || !isRequested) return
     const counted = this.#counted(deal, order)
     lines.add('symbol', facts.symbol(deal.symbolId).name, counted)
     lines.add('group', holder.group, counted)

@@ -70,7 +70,7 @@ export class ReportFacts {
     return this.#rows.symbol(id)
   }
 
-  /** The name of a gateway, also of a deleted one. */
+  /** The name of a gateway, even if it was deleted. */
   gateway(id: number): string {
     if (id === 0) return ''
     return String(this.#settings.get('gateways', id)?.body['name'] ?? `gateway ${id}`)

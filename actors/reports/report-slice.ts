@@ -37,19 +37,22 @@ interface Place {
 
 export interface SliceBounds {
   readonly looks: number
-  /** The most characters of a slice. */
+  /** The maximum number of characters of a slice. */
   readonly size: number
   readonly ms: number
 }
 
-/** Each slice ends with syncs, for which orders wait. So it is as long as its readers can wait. */
+/**
+ * The limits of a slice. Its end syncs files, for which orders wait, so a slice is as long as its
+ * readers can wait.
+ */
 const BOUNDS: SliceBounds = { looks: 256, size: 2 * 1024 * 1024, ms: 400 }
 /**
  * The first one is shorter: the thread has started before it, and the user sees nothing until it
  * ends.
  */
 const FIRST_BOUNDS: SliceBounds = { ...BOUNDS, ms: 100 }
-/** Only for durations. */
+/** A clock for measuring durations only; its time of day is not used. */
 const CLOCK = systemClock()
 /** Formats with charts: in the file itself, or shown with its pages of rows. */
 const DRAWN: ReadonlySet<ReportFormat> = new Set(['html', 'json'])

@@ -12,7 +12,7 @@ export interface Look<Place> {
   readonly isOver: boolean
 }
 
-/** All reads of a slice share this: one snapshot of the tables, and the work. */
+/** The objects that all reads of a slice share: one snapshot of the tables, and the work. */
 export interface LookGround {
   readonly db: Sqlite
   readonly work: ReportWork

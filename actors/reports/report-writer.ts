@@ -28,7 +28,6 @@ export interface SectionEnd {
 export interface ReportWriter {
   begin(title: ReportTitle): void
   row(row: ReportRow, columns: readonly ReportColumn[]): void
-  /** Ends the section and the file. */
   end(head: SectionHead, end: SectionEnd): void
   /** The number of characters that `taken` would return. */
   readonly size: number

@@ -37,13 +37,13 @@ export class CsvReport extends TextWriter {
   }
 
   end(): void {
-    // A reader of CSV takes every line for a row.
+    // Programs that read CSV take every line for a row, so totals are left out.
   }
 }
 
 /**
- * The state that the next slice of a JSON report needs: its bytes so far, its rows, and where they
- * begin.
+ * The state that the next slice of a JSON report needs: its bytes so far, its rows, and where the
+ * rows begin.
  */
 interface KeptJson {
   readonly bytes: number
@@ -58,7 +58,7 @@ interface KeptJson {
 export class JsonReport extends TextWriter {
   readonly #head: SectionHead
   readonly #marks: RowMarks
-  /** True if an older version began it without noting where its rows begin. */
+  /** True if an older version began the report without recording where its rows begin. */
   readonly #isOlder: boolean
   #bytes: number
 
@@ -108,7 +108,7 @@ export class JsonReport extends TextWriter {
   }
 }
 
-/** Only users of HTML and XLSX load their code. */
+/** The writer of a format. The code for HTML and XLSX is loaded only when it is needed. */
 export async function writerOf(format: ReportFormat): Promise<MakeWriter> {
   if (format === 'csv') return (head) => new CsvReport(head)
   if (format === 'json') return (head, kept) => new JsonReport(head, kept)

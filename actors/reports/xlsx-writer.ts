@@ -32,16 +32,16 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Excel's number for 1970-01-01. */
+/** The number that Excel uses for the day 1970-01-01. */
 const EPOCH_DAYS = 25_569
 /**
  * Indexes into `STYLES`. The indexes after them are for numbers with one decimal, two decimals, and
  * so on.
  */
 const [BOLD, TIME, DAY, DECIMALS] = [1, 2, 3, 3]
-/** The most decimals of a number; prices have no more, and a volume has eight. */
+/** The maximum decimals of a number. Prices have no more, and a volume has eight. */
 const DECIMALS_MAX = 10
-/** The first number that Excel leaves to custom formats. */
+/** The first format number that Excel leaves to custom formats. */
 const FORMAT_TIME = 164
 const FORMAT_DAY = 165
 const FORMAT_DECIMALS = 165
@@ -198,11 +198,11 @@ function boldText(text: string): string {
   return `<c s="${BOLD}" t="inlineStr"><is><t>${xmlText(text.replaceAll('_', ' '))}</t></is></c>`
 }
 
-/** Removes characters that XML forbids; a cell has at most 32,767. */
+/** Removes characters that XML forbids, and cuts the text to a cell's maximum of 32,767. */
 function xmlText(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is left out
   const known = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Cs}/gu, '')
-  // Text that looks like an escape sequence would be read as one.
+  // Excel would read such a text as an escape sequence.
   return htmlText(known.slice(0, 32_767).replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_'))
 }
 

@@ -30,14 +30,14 @@ const BEHIND = 0x08074b50
 const ENTRY = 0x02014b50
 const END = 0x06054b50
 const VERSION = 20
-/** Sizes follow the file; names are UTF-8. */
+/** The flags of a file: its sizes follow the content, and names are in UTF-8. */
 const FLAGS = 0x0808
 const DEFLATED = 8
 /** The first date that zip supports, because files in the archive have no date. */
 const DOS_DAY = 0x0021
 /** Text is compressed in parts of about this size, each with a new window. */
 const PART = 256 * 1024
-/** A last block without content. */
+/** The final deflate block, which is empty. */
 const LAST_BLOCK = Uint8Array.of(0x03, 0x00)
 
 export class ZipWriter {
@@ -78,7 +78,7 @@ export class ZipWriter {
     this.#open = null
   }
 
-  /** Adds a whole file. */
+  /** Adds a file whose whole content is known. */
   file(name: string, text: string): void {
     this.begin(name)
     this.add(text)
@@ -130,7 +130,10 @@ export class ZipWriter {
   }
 }
 
-/** A signature, then 16-bit numbers, 32-bit numbers, and 16-bit and 32-bit numbers again. */
+/**
+ * Builds a record: a signature, then 16-bit numbers, 32-bit numbers, and 16-bit and 32-bit numbers
+ * again.
+ */
 function record(
   signature: number,
   shorts: readonly number[],

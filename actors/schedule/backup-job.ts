@@ -10,14 +10,14 @@ type Task = Omit<BackupTask, 'at' | 'now'>
 
 const FIRST_RETRY_MS = 5 * 60_000
 const RETRY_MAX_MS = 3_600_000
-/** The pause after a start, which has other work to do first. */
+/** The pause after a start, because the server has other work to do first. */
 const SETTLE_MS = 5_000
-/** The longest run; a longer one is given up. */
+/** The maximum duration of a run. A longer one is given up. */
 const RUN_MAX_MS = 12 * 3_600_000
-/** How long a stop waits: copying a table cannot be interrupted. */
+/** How long a stop waits, because copying a table cannot be interrupted. */
 const STOP_MS = 1_000
 
-/** Backups on a separate thread, which ends after each. */
+/** Makes backups on a separate thread, which ends after each. */
 export function backupJob(schedule: string, task: Task, clock: Clock): ScheduledJob {
   const pool = new Piscina<BackupTask, DatedBackup>({
     filename: new URL('./backup.task.js', import.meta.url).href,

@@ -6,7 +6,7 @@ import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { reportingMemory } from '../thread/own-memory.js'
 
-/** Thread entry: makes a backup, like `openfloor backup`. Trading has precedence. */
+/** The entry of a thread that makes a backup, like `openfloor backup`. Trading has precedence. */
 yieldToTrading()
 
 export interface BackupTask {

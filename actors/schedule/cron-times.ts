@@ -25,8 +25,8 @@ const FIELDS = [5, 6]
 /** The index of the hours among the five or six fields, counted from the end. */
 const HOURS_FROM_END = 4
 /**
- * A moment for a first check: expressions contain no years, so one without a time after it never
- * has any.
+ * The time from which an expression is checked. Expressions contain no years, so one that has no
+ * time after it never has any.
  */
 const LOOKED_AT_FROM = Date.UTC(2026, 0, 1)
 /**

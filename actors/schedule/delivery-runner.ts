@@ -24,7 +24,7 @@ const AGAIN_MS = 5_000
 export class DeliveryRunner {
   readonly #options: DeliveryRunnerOptions
   readonly #rounds: WokenRounds
-  /** The last logged reason for waiting, so that it is logged once instead of at each attempt. */
+  /** The last logged reason for waiting, to log each reason only once. */
   #toldWhy = ''
 
   constructor(options: DeliveryRunnerOptions) {

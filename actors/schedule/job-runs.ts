@@ -46,7 +46,7 @@ export interface RunFigures {
 /** A run that begins later than this after its time is logged. */
 export const LATE_MS = 3_600_000
 const CUT_OFF_MAX = 3
-/** The most characters that are stored of why a run failed. */
+/** The maximum characters of a failure's reason that are stored. */
 const FAILURE_MAX = 500
 /** The longest timer: the wall clock may be changed, so a distant time is checked again. */
 const LOOK_MS = 60_000
@@ -102,8 +102,7 @@ export class JobRuns {
     if (due === undefined) return
     const waitMs = Math.max(0, due - now, this.#notBefore - clock.monotonic())
     if (waitMs === 0 && isClockTrusted()) {
-      // Uses the due time of an open run, so a clock that was set back since does not make it due
-      // again.
+      // Uses the due time of an open run, so that setting the clock back does not repeat it.
       this.#running = this.#run(this.#runs.open?.due ?? due, now).finally(() => {
         this.#running = undefined
         this.arm()
@@ -181,7 +180,7 @@ export class JobRuns {
     const settledAt = Math.max(due, now)
     this.#runs = { ...this.#runs, settledAt, open: null, failure: null, doneAt: now }
     const { times, retryMs } = this.job
-    // The owner of the due time may not know yet that it is done.
+    // The job that stores its due time may not know yet that the run is done.
     if (times.kind === 'kept' && times.next() === due) this.#wait(retryMs.first)
     if (times.kind === 'cron') {
       await this.#keep(this.#runs).catch((error: Error) =>

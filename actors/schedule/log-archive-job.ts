@@ -15,7 +15,7 @@ export interface LogArchiveDesk {
 
 const FIRST_RETRY_MS = 5 * 60_000
 const RETRY_MAX_MS = 3_600_000
-/** The pause after a start, which has other work to do first. */
+/** The pause after a start, because the server has other work to do first. */
 const SETTLE_MS = 1_000
 const LOOK_MS = 1_000
 

@@ -8,7 +8,7 @@ import type { Clock } from '../thread/clock.js'
 import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
-/** How long after its set time it begins, so that work at the full hour is done before. */
+/** How long after its set time the run begins, so that work at the full hour is done before. */
 const BEHIND_MS = 10 * MINUTE_MS
 const WEEK_MS = 7 * DAY_MS
 const SETTLES_MS = MINUTE_MS

@@ -10,7 +10,7 @@ export interface ScheduledJob {
   readonly retryMs: { readonly first: number; readonly max: number }
   /** The pause after a start before a missed run is made up for. */
   readonly settleMs: number
-  /** Set if a repetition does no harm: it then runs even if its run cannot be stored. */
+  /** True if a repetition does no harm. The job then runs even if its run cannot be stored. */
   readonly mayRepeat?: true
   /** Carries out a run; rejects if it failed. `begunAt` names the run, also after a crash. */
   run(begunAt: UnixMs): Promise<Readonly<Record<string, unknown>> | undefined>
@@ -31,5 +31,5 @@ export type JobName =
 
 export type JobTimes =
   | { readonly kind: 'cron'; readonly cron: CronTimes }
-  /** The job itself stores its due time, which passes once it is done. */
+  /** The job itself stores its next due time, and moves it forward when a run is done. */
   | { readonly kind: 'kept'; next(): UnixMs | undefined }

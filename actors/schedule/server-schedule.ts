@@ -21,7 +21,7 @@ export interface ServerScheduleOptions {
   readonly logger: Logger
   readonly retention: Omit<RetentionWork, 'isClockTrusted'> & { stop(): Promise<void> }
   readonly files: Pick<FileKeeper, 'retain'>
-  /** The backup job; undefined if the settings name no directory. */
+  /** The backup job; undefined if no backup directory is configured. */
   readonly backup: ScheduledJob | undefined
   readonly logArchive?: ScheduledJob | undefined
   readonly reports?: ScheduledJob
@@ -42,9 +42,12 @@ const NAMES: readonly JobName[] = [
 const TRIMMING = '17 * * * *'
 const FILES_GOING = '37 * * * *'
 const RECORDS_GOING = '47 * * * *'
-/** When statements are sent: days may end at any quarter of an hour, and their rows follow. */
+/**
+ * When statements are sent. Days may end at any quarter of an hour, and their rows follow a little
+ * later.
+ */
 const STATEMENTS_GOING = '*/5 * * * *'
-/** The pause after a start, which has other work to do first. */
+/** The pause after a start, because the server has other work to do first. */
 const TRIMMING_SETTLES_MS = MINUTE_MS
 
 export function serverSchedule(options: ServerScheduleOptions): Schedule {
@@ -79,7 +82,10 @@ export function serverSchedule(options: ServerScheduleOptions): Schedule {
   )
 }
 
-/** The desk carries out one at a time (actors/desk/settings/leverage-switches.ts, L1 to L5). */
+/**
+ * Carries out leverage switches. The desk does one at a time
+ * (actors/desk/settings/leverage-switches.ts, L1 to L5).
+ */
 function leverageSwitches({ supervisor }: ServerScheduleOptions): ScheduledJob {
   return {
     name: 'leverage_switches',
@@ -109,8 +115,7 @@ function logRetention({ supervisor, clock, retention }: ServerScheduleOptions): 
     times: { kind: 'cron', cron: CronTimes.of(TRIMMING) },
     retryMs: { first: 2 * HOUR_MS, max: 24 * HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // This job runs even if the run cannot be stored: the disk may be full, and this job frees
-    // space.
+    // Runs even if the run cannot be stored, because the disk may be full and this job frees space.
     mayRepeat: true,
     async run() {
       await trimLogs({ ...retention, isClockTrusted }, clock)
@@ -127,8 +132,7 @@ function fileRetention({ files }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(FILES_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // This job runs even if the run cannot be stored: the disk may be full, and this job frees
-    // space.
+    // Runs even if the run cannot be stored, because the disk may be full and this job frees space.
     mayRepeat: true,
     run: () => files.retain(),
   }
@@ -143,8 +147,7 @@ function recordRetention({ supervisor }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(RECORDS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // This job runs even if the run cannot be stored: the disk may be full, and this job frees
-    // space.
+    // Runs even if the run cannot be stored, because the disk may be full and this job frees space.
     mayRepeat: true,
     async run() {
       let removed = 0
@@ -176,7 +179,7 @@ function statements({ supervisor }: ServerScheduleOptions): ScheduledJob {
     times: { kind: 'cron', cron: CronTimes.of(STATEMENTS_GOING) },
     retryMs: { first: MINUTE_MS, max: HOUR_MS },
     settleMs: TRIMMING_SETTLES_MS,
-    // The sent statements are stored in the same change.
+    // The change that sends a statement also stores that it was sent.
     mayRepeat: true,
     async run() {
       let mailed = 0

@@ -31,8 +31,8 @@ export interface AccountKeeperOptions {
   readonly shardOf: (login: Login) => Pick<ShardClient, 'shard' | 'ask' | 'post' | 'profile'>
   readonly clock: Clock
   /**
-   * True once the desk answers: every earlier request is done, or never will be. An outage gives
-   * false.
+   * True once the desk answers, because every earlier request is then either done or lost. False if
+   * the desk is down.
    */
   readonly deskAnswers: () => Promise<boolean>
   readonly onStep: ((step: HeldStep) => void) | undefined
@@ -46,9 +46,9 @@ const NOT_HELD = because('unavailable.trading_again')
 
 export class AccountKeeper {
   readonly #options: AccountKeeperOptions
-  /** The accounts with a change under way; true once the shard holds the account. */
+  /** The accounts that are being changed; true once the shard has locked the account. */
   readonly #changing = new Map<Login, boolean>()
-  /** Accounts whose commit has an unknown result. */
+  /** Accounts whose commit has an unknown outcome. */
   #doubtful: Login[] = []
   #told: number | undefined
 

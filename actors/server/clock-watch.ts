@@ -28,10 +28,7 @@ export interface ClockWatchOptions {
 
 export interface ClockChange {
   readonly what: 'jumped' | 'back' | 'confirmed'
-  /**
-   * The wall clock's time; `expected` is the time that the monotonic clock led the server to
-   * expect.
-   */
+  /** The wall clock's time, and the time `expected` according to the monotonic clock. */
   readonly wall: number
   readonly expected: number
 }
@@ -49,7 +46,7 @@ export class ClockWatch {
     this.#options = options
   }
 
-  /** Takes the current wall clock as correct. */
+  /** Accepts the current wall clock as correct and starts the checks. */
   start(clock: Pick<Clock, 'every'>): void {
     const { readings, trust } = this.#options
     trust.base = readings.wall() - readings.monotonic()
@@ -76,7 +73,7 @@ export class ClockWatch {
     }
     const wasTrusted = this.#isTrusted
     this.#isTrusted = false
-    // A confirmation from before the jump was given for an earlier jump, so it is discarded.
+    // Discards a confirmation from before the jump, because it was given for an earlier jump.
     const isConfirmed = await this.#confirmed()
     if (wasTrusted) this.#options.changed({ what: 'jumped', wall, expected })
     else if (isConfirmed) this.#confirm()

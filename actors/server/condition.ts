@@ -44,18 +44,18 @@ export class ServerCondition {
     return [...this.#notes.values()].map((note) => textOf(note).message)
   }
 
-  /** The notes with the part that each is of. */
+  /** The notes, with the part that each is about. */
   get notesByPart(): ReadonlyMap<string, KeyedText> {
     return new Map([...this.#notes].map(([part, note]) => [part, textOf(note)]))
   }
 
-  /** '' while trading is not stopped. */
+  /** The reason why trading is stopped; empty if it is not. */
   get haltReason(): string {
     const [reason] = this.#halts.values()
     return reason === undefined ? '' : textOf(reason).message
   }
 
-  /** Null while trading is not stopped. */
+  /** The time since which trading is stopped; null if it is not. */
   get haltedSince(): UnixMs | null {
     return this.#haltedSince
   }
@@ -92,7 +92,7 @@ function textOf(text: SetText): KeyedText {
   return typeof text === 'function' ? text() : text
 }
 
-/** A function stays the same note while its figure changes. */
+/** True for the same note. A function stays the same note while its figure changes. */
 function isSame(one: SetText, other: SetText): boolean {
   if (typeof one === 'function' || typeof other === 'function') return one === other
   return one.message === other.message

@@ -28,8 +28,8 @@ export function isOpenToOthers(directory: string): boolean {
 }
 
 /**
- * 0 if nothing is there, or if a part of the path is a file; the code that uses the directory
- * reports that.
+ * The mode of a path; 0 if it does not exist, or if a part of it is a file. The code that uses the
+ * directory then reports the problem.
  */
 function modeOf(path: string): number {
   try {
@@ -43,7 +43,7 @@ export interface PreparedDataDir {
   readonly secretKey: Uint8Array
   /** The number of shards whose data the directory holds; undefined before its first start. */
   readonly shards: number | undefined
-  /** Undefined for a single node. */
+  /** The cluster of the directory; undefined for a single node. */
   readonly cluster: Cluster | undefined
 }
 

@@ -32,7 +32,7 @@ export class DiskWatch {
     return this.#freeBytes
   }
 
-  /** Resolves after the first check. Nothing is written before. */
+  /** Starts the checks. Resolves after the first one, before anything is written. */
   start(clock: Clock): Promise<void> {
     this.#timer = clock.every(EVERY_MS, () => void this.#look())
     return this.#look()
@@ -42,7 +42,7 @@ export class DiskWatch {
     this.#timer?.cancel()
   }
 
-  /** A disk that does not answer shows up as failing commits instead. */
+  /** Checks the disk. If the disk does not answer, commits fail, which shows the problem. */
   async #look(): Promise<void> {
     const { dataDir, reserveBytes } = this.#disk
     const room = await diskRoom(dataDir).catch(() => undefined)

@@ -12,7 +12,7 @@ export interface FrontListener {
   onShardReady(shard: number): void
   onShardDeath(shard: number): void
   onMoved(): void
-  /** A `config` event follows the book that it produced. */
+  /** Handles an event of the desk. A `config` event follows the book that it produced. */
   onDeskEvent(event: DeskEvent): void
   onBook(book: Book): void
   /**

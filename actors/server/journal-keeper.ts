@@ -24,7 +24,7 @@ export interface JournalKeeperOptions {
   readonly logger: Logger
   /** Syncs the journal to disk and answers with its newest line. */
   sync(): Promise<Outcome<JournalHead>>
-  /** True while nothing may be written. */
+  /** True while nothing may be written, because the server has halted. */
   isHalted(): boolean
 }
 

@@ -11,7 +11,7 @@ import {
   type QuorumReport,
   type QuorumStart,
   STANDBY_BEHIND_MAX,
-  STANDBY_HEARD_MS,
+  STANDBY_REPORT_MS,
   type StandbyNode,
 } from '../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
@@ -74,12 +74,12 @@ export const UNHEARD: QuorumEvents = {
   onSilence: () => undefined,
 }
 
-/** Figures about the quorum for one log, since the server's start. */
+/** Figures of the quorum for one log, since the server's start. */
 export interface LogQuorum {
   /** The number of the shard, or `desk`. */
   readonly log: string
   readonly epoch: number
-  /** Age in seconds; undefined before the first one. */
+  /** The age of the newest confirmation in seconds; undefined before the first one. */
   readonly confirmedAge: number | undefined
   readonly leaseAge: number | undefined
   readonly appends: readonly number[]
@@ -97,7 +97,7 @@ const SHUT_OUT = 'another node has taken a log: this process ends'
 interface Kept {
   port: MessagePort | undefined
   newest: QuorumReport | undefined
-  /** True from the check that finds the log silent until it confirms again, on whichever thread. */
+  /** True from the check that finds the log silent until the log confirms again, on any thread. */
   isSilent: boolean
   /** How long its lease has been expired, in milliseconds (W4). */
   overMs: number
@@ -129,9 +129,9 @@ export class QuorumWatch {
   #nodes: NodesReport = { following: [], next: undefined }
   #isDeskAgain = false
   #following: Following | undefined
-  /** True once this node knows who may read the tables that follow. */
+  /** True once this node knows the rights of the readers of its tables. */
   #isRead = false
-  /** When the databases last reported how far they are. */
+  /** The time when the databases last reported their progress. */
   #heardAt = Number.NEGATIVE_INFINITY
   #timer: Timer | undefined
   #lookedAt = 0
@@ -146,7 +146,7 @@ export class QuorumWatch {
     this.#shards = Array.from({ length: options.quorum.cluster.shards }, nothingYet)
   }
 
-  /** Why a log cannot be taken or confirmed; undefined if nothing prevents it. */
+  /** The reason why a log cannot be taken or confirmed; undefined if nothing prevents it. */
   get waitsFor(): KeyedText | undefined {
     const logs = [this.#desk, ...this.#shards]
     const why = logs.map(({ trouble }) => trouble).find((trouble) => trouble !== '') ?? ''
@@ -160,7 +160,6 @@ export class QuorumWatch {
     return this.#options.quorum
   }
 
-  /** The figures of each log. */
   get figures(): readonly LogQuorum[] {
     const now = this.#monotonic()
     const age = (at = 0): number | undefined => (at === 0 ? undefined : (now - at) / 1000)
@@ -176,7 +175,6 @@ export class QuorumWatch {
     }))
   }
 
-  /** The nodes that follow this one. */
   get standbyNodes(): readonly StandbyNode[] {
     return this.#nodes.following
   }
@@ -196,7 +194,7 @@ export class QuorumWatch {
         logger.info({ holder }, 'another node is active: this one follows it')
         events.onFollowing(true)
       }
-      // Until the active node is known, the tables may have an older version.
+      // The tables may have an older version until the active node is known.
       if (holder !== '') {
         stopReading ??= readFollowed({ dataDir }, logger, (facts) => {
           this.#isRead = facts !== undefined
@@ -224,17 +222,17 @@ export class QuorumWatch {
 
   /**
    * True if this node can answer lists as a standby node: its tables do not differ, it has the rights
-   * of readers, the databases reported within `STANDBY_HEARD_MS`, and it is nearly up to date. A
+   * of readers, the databases reported within `STANDBY_REPORT_MS`, and it is nearly up to date. A
    * disconnected node does not learn about ended sessions.
    */
   get answersLists(): boolean {
     const { differing, trouble, behind } = this.#following ?? FOLLOWS_NOBODY
-    const isCutOff = this.#monotonic() - this.#heardAt > STANDBY_HEARD_MS
+    const isCutOff = this.#monotonic() - this.#heardAt > STANDBY_REPORT_MS
     const isNear = trouble === '' && !isCutOff && behind <= STANDBY_BEHIND_MAX
     return this.#isRead && differing === '' && isNear
   }
 
-  /** Undefined while this node follows no other. */
+  /** The state of following; undefined while this node follows no other. */
   get following(): Following | undefined {
     return this.#following
   }
@@ -299,9 +297,10 @@ export class QuorumWatch {
   #heardOfNodes(told: NodesReport): void {
     const { quorum, logger, events } = this.#options
     const node = told.next?.node
-    const isAsked = node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
+    const isRequested =
+      node !== undefined && node !== quorum.holder && this.#nodes.next?.node !== node
     this.#nodes = told
-    if (!isAsked || this.#isOver) return
+    if (!isRequested || this.#isOver) return
     logger.info({ node }, 'another node is to be active: this process does what it has, and ends')
     events.onHandOver(node)
   }

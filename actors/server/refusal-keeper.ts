@@ -41,7 +41,7 @@ export class RefusalKeeper {
   #number = 0
   #work: Promise<void> | undefined
   #timer: Timer | undefined
-  /** Refused requests by code and by routing rule, since the start. */
+  /** The number of refused requests by code and by routing rule, since the start. */
   readonly byCode = new Map<Code, number>()
   readonly byRule = new Map<number, number>()
 

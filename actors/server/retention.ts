@@ -6,7 +6,9 @@ import type { RetentionLook, RetentionTask } from './retention.task.js'
 export interface RetentionWork {
   /** The seq before which each shard's log may be trimmed; 0 to keep all. */
   bounds(now: number): Promise<readonly number[]>
-  /** Why the last bounds keep more than the retention days require; empty if they do not. */
+  /**
+   * The reason why the last bounds keep more than the retention days require; empty if they do not.
+   */
   held?(): string
   /** False while the server does not trust its clock, so ages are unknown. */
   isClockTrusted(): boolean
@@ -46,7 +48,7 @@ export class RetentionPool {
     return bounds
   }
 
-  /** Why the last check kept more than required; empty if it did not. */
+  /** The reason why the last check kept more than required; empty if it did not. */
   get held(): string {
     return this.#held
   }

@@ -26,7 +26,7 @@ export interface SupervisorOptions {
    * (engine/names/outbound.ts).
    */
   readonly outboundAllow?: readonly string[]
-  /** As in `DeskData`. */
+  /** See `DeskData`. */
   readonly licencePublicKey?: string | undefined
   /** Terminals that nobody may use; none by default. */
   readonly closedTerminals?: readonly Terminal[]
@@ -34,7 +34,7 @@ export interface SupervisorOptions {
   /** The server's offset from UTC for an empty data directory. */
   readonly utcOffsetMin?: number
   readonly clockOffsetMs: number
-  /** The shared memory of `clock`, so that all threads have the same time. */
+  /** The memory of `clock`, which all threads share so that they have the same time. */
   readonly clockMemory?: SharedArrayBuffer
   readonly diskReserveBytes: number
   readonly projectionLagMax?: number
@@ -47,8 +47,8 @@ export interface SupervisorOptions {
   readonly onQuorum?: Partial<QuorumEvents>
   readonly clock: Clock
   readonly logger: Logger
-  /** For drills: the shards start after this resolves. */
+  /** The shards start after this resolves. Drills use it to stop before. */
   readonly holdRecovery?: () => Promise<void>
-  /** For drills: called at each step of a change that desk and shard make together. */
+  /** Called for drills at each step of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void
 }

@@ -78,7 +78,7 @@ export class Supervisor {
   readonly #receivers: readonly SettingsReceiver[]
   readonly #halts: TradingHalts
   readonly #journal: JournalKeeper
-  /** Undefined for a single node. */
+  /** The watch of the quorum; undefined for a single node. */
   readonly quorum: QuorumWatch | undefined
   readonly #comparisons: Comparisons | undefined
   #book: Book | undefined
@@ -86,8 +86,8 @@ export class Supervisor {
   /** Promises that settle once stopping shards have returned their unused ids. */
   readonly #leaving: Promise<unknown>[] = []
   /**
-   * The first id ranges of starting shards. A shard that stops before it has them could not return
-   * them.
+   * The requests for the first id ranges of starting shards. A shard that stops before it has its
+   * range could not return the ids.
    */
   readonly #firstGrants: Promise<unknown>[] = []
   #isDemoHalted = false
@@ -235,7 +235,7 @@ export class Supervisor {
   }
 
   /**
-   * For drills: ends the desk like a crash, at once or between the commit of an account change and
+   * Ends the desk like a crash, for drills: at once or between the commit of an account change and
    * its message.
    */
   async killDesk(beforeNews = false): Promise<void> {

@@ -46,7 +46,7 @@ export class ThreadMemories {
     }
   }
 
-  /** The front first, the others sorted by name. */
+  /** The memory of all threads: the front first, the others sorted by name. */
   async all(): Promise<NamedMemory[]> {
     if (this.#clock.monotonic() - this.#askedAt >= FRESH_MS) this.#asking = this.#ask()
     await this.#asking
@@ -80,7 +80,7 @@ export class ThreadMemories {
   #hear(memory: ThreadMemory): void {
     const name = this.#told.get(memory.threadId)?.name ?? this.#nameOf(memory)
     this.#told.set(memory.threadId, { name, memory })
-    // At the first request no thread is known yet, so it waits the whole time.
+    // The first request knows no other threads yet, so it waits the full time.
     if (this.#awaited.delete(memory.threadId) && this.#awaited.size === 0) this.#allAnswered()
   }
 

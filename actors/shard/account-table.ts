@@ -34,7 +34,7 @@ export class AccountTable {
     page[place] = account
   }
 
-  /** An account that is added during the iteration may be included or not. */
+  /** Yields all accounts. An account that is added during the iteration may be missing. */
   *values(): Generator<Account, void, undefined> {
     for (const page of this.#pages.values()) {
       for (const account of page) if (account !== undefined) yield account

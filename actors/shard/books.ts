@@ -37,7 +37,7 @@ export interface AccountBooks {
    * no request caused.
    */
   readonly receivedAt: UnixMs
-  /** False while the disk is full. */
+  /** False while the disk is full, so that nothing may be written. */
   readonly mayWrite: boolean
   readonly hasIds: boolean
   contextOf(account: Account): DecisionContext

@@ -61,7 +61,10 @@ export class ShardCore implements AccountBooks {
   readonly dealers = new Dealers()
   readonly watched = new WatchedAccounts()
   readonly gateways = new GatewaysOnline()
-  /** Held logins: nothing is decided for them until they are released (questions/holds.ts). */
+  /**
+   * The locked logins, for which the shard decides nothing until they are unlocked
+   * (questions/holds.ts).
+   */
   readonly held = new Set<number>()
   readonly groupExposures: GroupExposures
   readonly parking: Parking
@@ -73,7 +76,7 @@ export class ShardCore implements AccountBooks {
   receivedAt = 0
   #stopped: Refusal | null = null
   /**
-   * True while the disk is filling up: demo accounts that people opened themselves may not trade.
+   * True while the disk is nearly full: demo accounts that people opened themselves may not trade.
    */
   isDemoHalted = false
 
@@ -121,7 +124,7 @@ export class ShardCore implements AccountBooks {
     return this.#context.now
   }
 
-  /** Milliseconds of a clock that never goes back, for measuring durations. */
+  /** The time of a clock that never goes back, in milliseconds, for measuring durations. */
   monotonic(): number {
     return this.#options.clock.monotonic()
   }
@@ -192,16 +195,15 @@ export class ShardCore implements AccountBooks {
   }
 
   /**
-   * Recovery: a turn must not be earlier than a record of the log, even if the wall clock was set
-   * back.
+   * Sets the earliest time of the next turn. After a recovery it is that of the last record, even
+   * if the wall clock was set back.
    */
   notBefore(at: number): void {
     if (at > this.#context.now) this.#context.now = at
   }
 
   /**
-   * Notes, at recovery, a symbol in which an account has trades: they continue whatever changes in
-   * the settings.
+   * Records at recovery that a symbol has trades. They continue whatever happens in the settings.
    */
   tradedBefore(symbolId: number): void {
     this.#options.symbols.replayed(symbolId)
@@ -224,7 +226,7 @@ export class ShardCore implements AccountBooks {
     return this.quarantine.has(login) ? SET_ASIDE : account
   }
 
-  /** Carries out a trade request (trade/trade.ts). */
+  /** Carries out a trade request (`trade/trade.ts`). */
   trade(
     account: Account,
     parsed: ParsedTrade,

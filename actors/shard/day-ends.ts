@@ -47,7 +47,7 @@ export interface DayEndHost {
   readonly context: DayEndContext
   /** True while nothing may be written or no ids for deals are available; due day ends wait. */
   readonly isHalted: boolean
-  /** The most swaps in one record. */
+  /** The most swaps in one record of a day end. */
   readonly nightRowsMax: number
   isSetAside(login: Login): boolean
   /** False if the record cannot be written at the moment. */
@@ -100,13 +100,13 @@ export class DayEnds {
    * prices.
    */
   readonly #overdue = new Map<Login, Waiting>()
-  /** The account whose day ends are partly done; the next slice continues with it. */
+  /** The account whose day ends are only partly done. The next slice continues with it. */
   #begunAccount: Account | undefined
   #left: NightLeft | undefined
   #round: Iterator<Account> | undefined
   #retry: Iterator<Login> | undefined
   #counts = { ...NO_COUNTS }
-  /** The newest day whose beginning is in the journal. */
+  /** The newest day that the journal has announced. */
   #begun = 0
   #notices: DayEndNotice[] = []
   readonly #days = new Map<number, EndedDay>()
@@ -115,7 +115,7 @@ export class DayEnds {
     this.#host = host
   }
 
-  /** Receives the time of a turn at its start, and notes that a new day has ended. */
+  /** Called with the time of a turn at its start. Notes that a new day has ended. */
   at(now: UnixMs, clock: ServerClock): void {
     if (now >= this.#from && now < this.#until && clock === this.#clock) return
     const { start, end } = serverDayAt(clock, now)
@@ -125,7 +125,7 @@ export class DayEnds {
     this.#until = end
     this.#days.clear()
     if (ended > this.#ended) this.#midnight(ended)
-    // New settings moved the server time back over midnight: days that have ended stay ended.
+    // New settings moved the server time back over midnight. Days that have ended stay ended.
     else this.#ended = ended
   }
 
@@ -136,7 +136,6 @@ export class DayEnds {
     return !archived && !this.#waiting.has(login)
   }
 
-  /** Ends all past days of the account. */
   end(account: Account): void {
     while (this.#step(account) === 'more');
   }

@@ -6,7 +6,7 @@ import type { TriggerKind } from '../../engine/triggers/trigger.js'
  * position was opened does not hit its stop at 1.1690.
  */
 export class FreshLevels {
-  /** The number of the first tick after the level was set, by kind and id of the level. */
+  /** The number of the first tick after each level was set, by kind and id of the level. */
   readonly #since = new Map<string, number>()
 
   set(kind: TriggerKind, id: number, since: number): void {

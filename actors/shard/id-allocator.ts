@@ -1,7 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import type { IdKind, IdRange, NextFreeId } from '../../wire/thread/messages.js'
 
-/** The remaining ids at which the next range is requested; no decision needs more. */
+/** If at most this many ids remain, the next range is requested. No decision needs more. */
 const SHORT = 1000
 
 /**
@@ -20,7 +20,7 @@ export class IdAllocator {
   #end = 0
   #following: IdRange | undefined
   #asked = false
-  /** How many ids were given out. */
+  /** How many ids were assigned so far. */
   taken = 0
 
   constructor(kind: IdKind, ask: (kind: IdKind) => void) {
@@ -45,12 +45,12 @@ export class IdAllocator {
     )
   }
 
-  /** The next id to be given out. While no range is available, a lower bound of it. */
+  /** The next id to assign. While no range is available, a lower bound of it. */
   get next(): number {
     return this.#next < this.#end ? this.#next : (this.#following?.next ?? this.#next)
   }
 
-  /** The first id that was not given out; undefined before the first range. */
+  /** The first id that was not assigned; undefined before the first range. */
   get left(): NextFreeId | undefined {
     return this.#end === 0 ? undefined : { kind: this.#kind, next: this.next }
   }

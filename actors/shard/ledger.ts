@@ -38,13 +38,13 @@ export interface LedgerHost extends RequestMemory {
   readonly accounts: Pick<AccountTable, 'get' | 'values'>
   readonly quarantine: Quarantine
   readonly groupExposures: GroupExposures
-  /** The logins of which nothing is decided for now. */
+  /** The locked logins, for which the shard decides nothing at the moment. */
   readonly held: ReadonlySet<number>
-  /** The refusal of all writing; null while the shard may write. */
+  /** Refuses all writing; null while the shard may write. */
   readonly stopped: Refusal | null
-  /** Whether there are numbers for all that one request can make. */
+  /** True if enough ids are available for everything that one request can create. */
   readonly hasIds: boolean
-  /** Whether there are numbers for the deals of a day end. */
+  /** True if enough ids are available for the deals of a day end. */
   readonly hasDayEndIds: boolean
   readonly parking: LedgerParking
   contextOf(account: Account): DecisionContext
@@ -91,7 +91,7 @@ export class Ledger {
   readonly #options: LedgerOptions
   #appended = 0
 
-  /** `context` has the book and the time of the running turn. */
+  /** `context` contains the book and the time of the current turn. */
   constructor(host: LedgerHost, context: DayEndContext, options: LedgerOptions) {
     this.#host = host
     this.#context = context
@@ -244,7 +244,10 @@ export class Ledger {
     })
   }
 
-  /** Claims the symbols of the events; false when one may not be traded now, which is not kept under the key (S7). */
+  /**
+   * Claims the symbols of the events. False if one may not be traded now; that refusal is not
+   * stored under the key (S7).
+   */
   #claimed(events: readonly AccountEvent[]): boolean {
     const { symbols } = this.#options
     for (const event of events) {

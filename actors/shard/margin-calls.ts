@@ -16,7 +16,7 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { ShardCore } from './core.js'
 import { RunTime } from './turn/run-time.js'
 
-/** The most moved symbols that are searched for a duplicate. */
+/** The number of the latest moved symbols that are searched for a duplicate. */
 const FEW = 64
 /** The milliseconds of a turn for margin calls and stop outs; other requests wait that long. */
 const RUN_MS = 1
@@ -32,7 +32,7 @@ const LONG_AGO = Number.NEGATIVE_INFINITY
 interface RestedStopOut {
   readonly account: Account
   readonly queue: StopOutQueue
-  /** When the queue was completed, on the monotonic clock. */
+  /** The time when the queue was completed, on the monotonic clock. */
   readonly madeAt: number
 }
 
@@ -57,7 +57,7 @@ export class MarginCalls {
   readonly #moved: number[] = []
   readonly #stuck = new Set<Account>()
   readonly #again = new Set<Account>()
-  /** Stop outs that had their steps in this run and continue in the next. */
+  /** The stop outs that had their steps in this run and continue in the next. */
   #rested: RestedStopOut[] = []
   /**
    * True if the next run begins new stop outs first; runs alternate when there is no time for both.
@@ -78,7 +78,6 @@ export class MarginCalls {
     return this.#watch.size
   }
 
-  /** The number of places, as in `MarginWatch`. */
   get places(): number {
     return this.#watch.places
   }
@@ -87,7 +86,6 @@ export class MarginCalls {
     return this.#watch.holderAt(place)
   }
 
-  /** As in `MarginWatch`. */
   roughLevelAt(place: number): number | undefined {
     return this.#watch.roughLevelAt(place)
   }
@@ -194,7 +192,6 @@ export class MarginCalls {
     return left
   }
 
-  /** Stops watching an account. */
   remove(account: Account): void {
     this.#watch.remove(account.login)
     this.#stuck.delete(account)

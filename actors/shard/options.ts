@@ -44,17 +44,17 @@ export interface ShardOptions extends ShardRecordsOptions, Breakages {
   readonly book: Book
   /** The secret with which request keys are hashed. */
   readonly keySecret: KeySecret
-  /** The rate limit of requests per account; unlimited when left out. */
+  /** The rate limit of requests per account; undefined for no limit. */
   readonly requestRate?: RequestRate | null
-  /** The most swaps in one record of a day end; `NIGHT_ROWS_MAX` when left out. */
+  /** The maximum number of swaps in one record of a day end; `NIGHT_ROWS_MAX` by default. */
   readonly nightRowsMax?: number
   /** Holds the login that the shard is working on, in memory that outlives this thread. */
   readonly work?: WorkNote
   askIds(kind: IdKind): void
   onRecord(account: Account, record: AccountRecord): void
-  /** Receives dealing events; like a record, they wait in the turn's outgoing batch. */
+  /** Called with events for dealers. Like records, they wait in the turn's outgoing batch. */
   onDealing(event: DealingEvent): void
   onGateway?(message: ToGateway): void
-  /** Receives the number of provider fills that wait for staff. */
+  /** Called with the number of provider fills that wait for staff. */
   onHeldFills?(count: number): void
 }

@@ -33,7 +33,7 @@ export interface ShardPartsOptions extends Omit<ShardOptions, 'onRecord' | 'onDe
   readonly out: BatchWriter
   readonly tape: TickTape
   projectionSeq(): number
-  /** Called with each record before the parts receive it. */
+  /** Called with each record before the other parts receive it. */
   onRecord?(account: Account, record: AccountRecord): void
 }
 
@@ -89,12 +89,12 @@ export class ShardParts {
     this.operations = new SocketOperations(core, sockets, told)
   }
 
-  /** Loads the waiting state of accounts after the log was read. */
+  /** Loads what the accounts wait for. Call it after the log was read. */
   recovered(): void {
     const { accounts, groupExposures, parking } = this.core
     const withOrders: Account[] = []
     groupExposures.beginLoad()
-    // One pass over all accounts: each access to one of a million accounts is a cache miss.
+    // A single pass, because each access to one of a million accounts is a cache miss.
     for (const account of accounts.values()) {
       groupExposures.loadAccount(account)
       const hasOrders = account.orders.size > 0
@@ -106,7 +106,7 @@ export class ShardParts {
     parking.recover(withOrders)
   }
 
-  /** Sets aside at a start the accounts whose work ended this shard before. */
+  /** Sets aside the accounts that have crashed this shard repeatedly, at its start. */
   setAside(logins: readonly number[]): void {
     for (const login of logins) {
       const account = this.core.account(login)
@@ -134,8 +134,7 @@ export class ShardParts {
     const fresh = { badFrames: 0, hearsValues: false, isHeld: false }
     this.sockets.open({ id, login, codec, readOnly, reason, session, ip, ...fresh })
     if (open.valuation === true) this.valuations.set(id, true)
-    // The money carries the account's seq, which shows a socket that survived the shard's end what
-    // it missed.
+    // The money's seq tells a socket that survived the shard what it has missed.
     const account = this.core.account(login)
     if (!isRefusal(account)) this.sockets.touch(account)
     this.pendingEvents.opened({ id, login })
@@ -209,7 +208,7 @@ export class ShardParts {
     this.staffWatches.flushMoney()
     for (const account of this.core.quarantine.takeFresh()) this.#leave(account)
     this.#tellRefused(this.core.refused.takeRows())
-    // The commit belongs to no account.
+    // The commit is not work on any account.
     this.core.work.end()
   }
 

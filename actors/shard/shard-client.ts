@@ -45,7 +45,7 @@ import { WorkNote } from './turn/work-note.js'
  */
 const YOUNG_MB = 192
 
-/** Room for twice what 50 sockets with 16 requests each produce in a turn. */
+/** The size of a slot, twice what 50 sockets with 16 requests each produce in a turn. */
 const TO_SHARD_SLOT_BYTES = 256 * 1024
 const FROM_SHARD_SLOT_BYTES = 1024 * 1024
 
@@ -62,18 +62,21 @@ const { monotonic } = machineReadings(0, createClockMemory())
  *       unknown, not failed. The owner restarts the thread and opens its sockets again.
  */
 export interface ShardListener {
-  /** Receives a whole batch of entries for sockets: replies, events, controls. */
+  /** Called with a whole batch of entries for sockets: replies, events, controls. */
   onBatch(shard: number, batch: Batch): void
   /** Called before the batch in which the event arrived. */
   onDealing?(shard: number, event: DealingEvent): void
   /**
-   * Receives the frames of accounts for staff, before the batch in which they arrived. They are
+   * Called with the frames of accounts for staff, before the batch in which they arrived. They are
    * valid only as long as the batch.
    */
   onWatched?(frames: readonly WatchedFrame[]): void
   onRefused?(news: RefusedNews): void
   onMessage(shard: number, message: FromShard): void
-  /** `login` is the account that the shard was working on; 0 if none. */
+  /**
+   * Called when the thread has ended. `login` is the account that the shard was working on; 0 if
+   * none.
+   */
   onDeath(shard: number, why: Error, login: number): void
 }
 
@@ -106,7 +109,8 @@ export class ShardClient {
   }
 
   /**
-   * Bytes that the shard has not read yet, including those sent at the end of this event-loop turn.
+   * The bytes that the shard has not read yet, including those sent at the end of this event-loop
+   * turn.
    */
   get waitingBytes(): number {
     return this.#flushedBytes + this.#out.length
@@ -144,7 +148,7 @@ export class ShardClient {
     })
   }
 
-  /** False if too much waits for the shard already, or it is not ready. */
+  /** Sends a frame. False if too much waits for the shard already, or if it is not ready. */
   frame(socketId: number, bytes: Uint8Array): boolean {
     if (!this.#ready || this.waitingBytes > SHARD_WAITING_BYTES_MAX) return false
     this.#push(TO_SHARD.frame, socketId, bytes)
@@ -163,12 +167,12 @@ export class ShardClient {
     this.#push(TO_SHARD.socketOpen, socketId, Buffer.from(JSON.stringify(open)))
   }
 
-  /** The client has received the data that the shard asked about. */
+  /** Reports that the client has received what was sent, so that the shard may send more. */
   credit(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.credit, socketId, NO_BYTES)
   }
 
-  /** The socket's reader missed a part of a valuation, and has now caught up. */
+  /** Reports that the socket's reader missed a part of a valuation and has now caught up. */
   valueAgain(socketId: number): void {
     if (this.#ready) this.#push(TO_SHARD.valuation, socketId, NO_BYTES)
   }
@@ -198,7 +202,10 @@ export class ShardClient {
     })
   }
 
-  /** `number` is the number of the change (actors/desk/accounts/account-changed.ts). */
+  /**
+   * Sends a profile. `number` is the number of the change
+   * (actors/desk/accounts/account-changed.ts).
+   */
   profile(profile: AccountProfile, number: number): void {
     this.post({ type: 'profile', number, profile })
   }
@@ -211,7 +218,7 @@ export class ShardClient {
     this.post({ type: 'book', records: recordsFor('shards', records) })
   }
 
-  /** Sent after everything pushed before it. */
+  /** Sends a message after everything that was pushed before. */
   post(message: ToShard): void {
     this.flush()
     this.#worker?.postMessage(message)

@@ -172,7 +172,10 @@ function recover(): number {
   return recovered.accountChange
 }
 
-/** A price whose digits differ from this thread's settings is not usable (price board, B4). */
+/**
+ * Sets the settings. A price whose digits differ from them is not usable in this thread (price
+ * board, B4).
+ */
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.records.symbols)
   parts.setBook(next)

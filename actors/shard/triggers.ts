@@ -77,7 +77,7 @@ export class Triggers {
   readonly #tape: TapeReader
   readonly #moved: (symbolId: number) => void
   readonly #bySymbol = new Map<number, SymbolLevels>()
-  /** Orders by expiry time. */
+  /** The expiry times of orders. */
   readonly #expiries = new TriggerBook()
   /**
    * Ticks to process before the tape is read further: the last one from the tape, or one per symbol
@@ -108,7 +108,6 @@ export class Triggers {
     this.#moved = moved
   }
 
-  /** The number of levels. */
   get size(): number {
     let size = 0
     for (const { levels, trailing } of this.#bySymbol.values()) size += levels.size + trailing.size
@@ -251,7 +250,7 @@ export class Triggers {
     const { bid, ask, at } = tick
     const quote = { bid, ask, at }
     let done = 0
-    // An entry is completed before this loop may be left, because it does not come again.
+    // An entry must be finished before this loop may end, because it is not returned again.
     if (!this.#hasTrailed) {
       for (const { login, id } of held.trailing.moves(bid, ask)) {
         if (!this.#isOlder('trailing', id)) {
@@ -333,7 +332,7 @@ export class Triggers {
     }))
   }
 
-  /** `goesBy`: the side of the market that reaches the order's level. */
+  /** Activates an order. `goesBy` is the side of the market that reaches the order's level. */
   #activate(account: Account, order: OrderEvent, goesBy: TriggerSide, quote: Quote): void {
     let activation: Activation | undefined
     const { id, symbolId } = order
@@ -475,11 +474,11 @@ function openIds(account: Account): Record<'orders' | 'positions', readonly numb
 }
 
 /**
- * True if a level is reached at the account's own prices: levels may be checked early
+ * True if a level is reached at the account's own prices, because levels may be checked early
  * (`listedLevel`).
  */
 /**
- * After a delay no price was given for it: an action with its own price is done only if the market
+ * True if no price was given after a delay: an action with its own price is done only if the market
  * is still there.
  */
 function isLate(context: DecisionContext): boolean {
@@ -506,7 +505,7 @@ function hasCome(kind: Trigger['kind'], { side, stopLoss, takeProfit }: Position
     : isAt(sideOfTakeProfit(side), takeProfit, quote)
 }
 
-/** Digits for a writer without settings. */
+/** The digits for a writer that has no settings. */
 const ANY_DIGITS = 255
 
 function rejectedNote({ login }: Account, text: string): JournalNote {

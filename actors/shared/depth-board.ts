@@ -14,7 +14,7 @@ import { DEPTH_LEVELS } from '../../engine/limits/sockets.js'
 export interface DepthLevel {
   /** The distance from the best price: below it for a bid, above it for an ask. */
   readonly distance: number
-  /** In units of 1e-8 lots, like volumes of trades. */
+  /** The volume in units of 1e-8 lots, like volumes of trades. */
   readonly volume: number
 }
 
@@ -26,7 +26,7 @@ export interface DepthLevels {
 
 const LEVEL = 2
 const SIDE = 1 + DEPTH_LEVELS * LEVEL
-/** The time, and two sides. */
+/** The values of a symbol: the time, and the levels of two sides. */
 const VALUES = 1 + 2 * SIDE
 const LOOKS_MAX = 10_000
 
@@ -38,20 +38,20 @@ export class DepthBoard {
   readonly #locks: Int32Array
   readonly #values: Float64Array
 
-  /** `start` is a multiple of 8. */
+  /** `start` is the offset in the shared memory and a multiple of 8. */
   constructor(memory: SharedArrayBuffer, start: number, symbols: number) {
     this.#locks = new Int32Array(memory, start, symbols * 2)
     this.#values = new Float64Array(memory, start + symbols * 8, symbols * VALUES)
   }
 
-  /** Changes with every write of the levels. */
+  /** A number that changes with every write of the levels. */
   versionOf(symbolId: number): number {
     return Atomics.load(this.#locks, symbolId * 2)
   }
 
-  /** For the writer. If there are more levels than room, the board stores the first levels. */
+  /** Writes the levels; only for the writer. If there are too many, the first ones are stored. */
   write(symbolId: number, { bids, asks, at }: DepthLevels): void {
-    // A writer that died may have left it odd.
+    // A writer that died may have left the number odd.
     const lock = Atomics.load(this.#locks, symbolId * 2) | 1
     Atomics.store(this.#locks, symbolId * 2, lock)
     const place = symbolId * VALUES
@@ -61,12 +61,12 @@ export class DepthBoard {
     Atomics.store(this.#locks, symbolId * 2, lock + 1)
   }
 
-  /** For the writer. */
+  /** Removes the levels of a symbol; only for the writer. */
   clear(symbolId: number): void {
     if (this.versionOf(symbolId) !== 0) this.write(symbolId, NO_LEVELS)
   }
 
-  /** Undefined if there are none. */
+  /** Reads the levels; undefined if there are none. */
   read(symbolId: number): DepthLevels | undefined {
     const place = symbolId * VALUES
     for (let look = 0; look < LOOKS_MAX; look++) {

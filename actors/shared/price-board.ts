@@ -30,7 +30,7 @@ const LOOKS_MAX = 10_000
 const MOVED_WORDS = BOARD_SYMBOLS_MAX / 32
 const LOCK_BYTES = BOARD_SYMBOLS_MAX * 4
 const MOVED_BYTES = MOVED_WORDS * 4
-/** Three words, and one unused. */
+/** The bytes of three words and an unused one. */
 const FLAG_BYTES = 16
 
 const VALUES_BYTES = BOARD_SYMBOLS_MAX * VALUES * 8
@@ -48,7 +48,7 @@ const DIGITS = 5
 const DAY = 6
 const USABLE = 7
 const OPEN = 8
-/** Zero if it is unknown. */
+/** The index of the previous close, which is zero if unknown. */
 const CLOSE = 9
 /** The `usableUntil` of a price that nobody guarantees. */
 const NEVER = 0
@@ -58,7 +58,6 @@ const ANY_DIGITS = 255
 const DAY_OFFSET = 1
 const OFF_QUOTES = 2
 
-/** A current price with its digits. */
 export interface BoardPrice extends Quote {
   readonly digits: number
   readonly usableUntil: UnixMs
@@ -117,7 +116,7 @@ export class PriceBoard implements Prices {
     for (const { id, digits } of symbols) this.#digits[id] = digits
   }
 
-  /** Changes with every write to the symbol's slot. */
+  /** A number that changes with every write to the symbol's slot. */
   versionOf(symbolId: number): number {
     return symbolId < BOARD_SYMBOLS_MAX ? Atomics.load(this.#locks, symbolId) : 0
   }
@@ -144,7 +143,7 @@ export class PriceBoard implements Prices {
     return undefined
   }
 
-  /** For the writer: the price in its stored digits. */
+  /** The price in its stored digits. Only the writer calls this. */
   last(symbolId: number): BoardPrice | undefined {
     const at = symbolId * VALUES
     const bid = this.#values[at + BID] as number
@@ -158,13 +157,16 @@ export class PriceBoard implements Prices {
     }
   }
 
-  /** For the writer; 0 if there is no price. */
+  /**
+   * The time until which the price may be used for trading; 0 if there is no price. Only the writer
+   * calls this.
+   */
   usableUntil(symbolId: number): UnixMs {
     const at = symbolId * VALUES
     return this.#values[at + BID] === 0 ? NEVER : (this.#values[at + USABLE] as number)
   }
 
-  /** For the writer: removes the price, high and low until the next write (B5). */
+  /** Removes the price, high and low until the next write (B5). Only the writer calls this. */
   clear(symbolId: number): void {
     this.depth.clear(symbolId)
     if (this.last(symbolId) === undefined) return
@@ -173,19 +175,23 @@ export class PriceBoard implements Prices {
     Atomics.store(this.#locks, symbolId, lock + 1)
   }
 
-  /** For the writer: sets until when the price may be traded at (B8). */
+  /**
+   * Sets the time until which the price may be used for trading (B8). Only the writer calls this.
+   */
   setUsableUntil(symbolId: number, usableUntil: UnixMs): void {
     const lock = Atomics.add(this.#locks, symbolId, 1) + 1
     this.#values[symbolId * VALUES + USABLE] = usableUntil
     Atomics.store(this.#locks, symbolId, lock + 1)
   }
 
-  /** For the writer: nobody guarantees the price until the next quote of the symbol. */
+  /** Ends the use of the price until the next quote of the symbol. Only the writer calls this. */
   expire(symbolId: number): void {
     if (this.last(symbolId) !== undefined) this.setUsableUntil(symbolId, NEVER)
   }
 
-  /** For the writer: how many symbols have a price that should be usable and is not. */
+  /**
+   * Sets the number of symbols without a price that should have one. Only the writer calls this.
+   */
   setOffQuotes(count: number): void {
     Atomics.store(this.#flag, OFF_QUOTES, count)
   }
@@ -194,12 +200,12 @@ export class PriceBoard implements Prices {
     return Atomics.load(this.#flag, OFF_QUOTES)
   }
 
-  /** For the writer, once: clears every symbol that is not `known`. */
+  /** Clears every symbol that is not `known`. The writer calls this once. */
   clearOthers(known: (symbolId: number) => boolean): void {
     for (let id = 1; id < BOARD_SYMBOLS_MAX; id++) if (!known(id)) this.clear(id)
   }
 
-  /** Undefined if there was no quote on the day of `now`. */
+  /** The day's range; undefined if there was no quote on the day of `now`. */
   dayRange(symbolId: number, now: number): DayRange | undefined {
     if (symbolId >= BOARD_SYMBOLS_MAX) return undefined
     const at = symbolId * VALUES
@@ -218,7 +224,10 @@ export class PriceBoard implements Prices {
     return undefined
   }
 
-  /** In the digits of this thread's settings; all null while the symbol has no price in them. */
+  /**
+   * The figures of the day in the digits of this thread's settings. All are null while the symbol
+   * has no price in these digits.
+   */
   dayFigures(symbolId: number, now: number): DayFigures {
     if (symbolId >= BOARD_SYMBOLS_MAX) return NO_DAY
     const at = symbolId * VALUES
@@ -245,7 +254,7 @@ export class PriceBoard implements Prices {
     return NO_DAY
   }
 
-  /** For the writer: adds the day's figures from before the first quote of this run. */
+  /** Adds the day's figures from before the first quote of this run. Only the writer calls this. */
   addEarlier(symbolId: number, { open, high, low, last, at: then, close }: EarlierDay): void {
     const at = symbolId * VALUES
     const values = this.#values
@@ -261,7 +270,7 @@ export class PriceBoard implements Prices {
     Atomics.store(this.#locks, symbolId, lock + 1)
   }
 
-  /** For the writer, at each change: sets the offset of the server's wall clock from UTC. */
+  /** Sets the offset of the server's wall clock from UTC. The writer calls this at each change. */
   setDayOffset(minutes: number): void {
     Atomics.store(this.#flag, DAY_OFFSET, minutes)
   }
@@ -336,7 +345,7 @@ export class PriceBoard implements Prices {
     return Atomics.exchange(this.#flag, 0, 1) === 0
   }
 
-  /** For the front: calls `each` for the symbols that moved since the last call. */
+  /** Calls `each` for the symbols that moved since the last call. Only the front calls this. */
   takeMoved(each: (symbolId: number) => void): void {
     Atomics.store(this.#flag, 0, 0)
     for (let word = 0; word < MOVED_WORDS; word++) {

@@ -62,12 +62,12 @@ export class SharedCounters {
     this.#shards = shards
   }
 
-  /** The newest sequence number given out. */
+  /** The newest sequence number that was assigned. */
   get sequence(): number {
     return Number(Atomics.load(this.#cells, SEQUENCE))
   }
 
-  /** Recovery: raises the newest number, so that new numbers follow the newest one on disk. */
+  /** Raises the newest number at recovery, so that new numbers follow the newest one on disk. */
   raiseSequence(to: number): void {
     for (;;) {
       const seen = Atomics.load(this.#cells, SEQUENCE)
@@ -104,7 +104,7 @@ export class SharedCounters {
       const from = Number(Atomics.load(this.#cells, this.#turn(shard)))
       if (from !== 0) settled = Math.min(settled, from - 1)
     }
-    // The order matters: the turns are read first, and the readable numbers after them.
+    // The order matters: first read the open turns, and then the readable numbers.
     for (let shard = 0; shard < this.#shards; shard++) {
       settled = Math.min(settled, readableThrough(this.logProgress(shard)) ?? settled)
     }

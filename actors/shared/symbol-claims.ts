@@ -52,9 +52,10 @@ export class SymbolClaims extends SymbolUseCells {
   }
 }
 
-/** For the desk. */
 export class SymbolFence extends SymbolUseCells {
-  /** True if it was traded since this process began, or in a log that was read at its start. */
+  /**
+   * True if the symbol was traded since this process began, or in a log that was read at its start.
+   */
   isTraded(symbolId: number): boolean {
     return symbolId < BOARD_SYMBOLS_MAX && Atomics.load(this.counts, symbolId) > 0
   }
@@ -80,7 +81,7 @@ export class SymbolFence extends SymbolUseCells {
   }
 
   /**
-   * At the desk's start: removes fences of a previous desk that ended in the middle of a change.
+   * Removes, at the desk's start, fences of a previous desk that ended in the middle of a change.
    */
   settle(version: number): void {
     this.fences.forEach((fence, symbolId) => {

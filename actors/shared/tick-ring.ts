@@ -20,7 +20,10 @@ export const TICK_RING_BYTES = HEAD_BYTES + CAPACITY * VALUES * 8
 const HEAD = 2
 const TAIL = 3
 const DROPPED = 4
-/** More than the digits of a price, which are at most 10. */
+/**
+ * The factor of the symbol in a packed number. It exceeds the digits of a price, which are at most
+ * 10.
+ */
 const SYMBOL_STEP = 16
 
 export type TakesTick = (
@@ -34,7 +37,7 @@ export type TakesTick = (
 export class TickRing {
   readonly #words: Int32Array
   readonly #values: Float64Array
-  /** Identifies this run of the server. */
+  /** The id of this run of the server. */
   readonly id: string
 
   constructor(memory: SharedArrayBuffer) {
@@ -50,7 +53,7 @@ export class TickRing {
     return memory
   }
 
-  /** For the writer. */
+  /** Adds a tick; only for the writer. */
   push(symbolId: number, digits: number, bid: PricePts, ask: PricePts, at: UnixMs): void {
     const words = this.#words
     const head = words[HEAD] as number
@@ -67,7 +70,7 @@ export class TickRing {
     Atomics.store(words, HEAD, head + 1)
   }
 
-  /** The number of ticks that are not freed. */
+  /** The number of ticks that the reader has not freed. */
   get waiting(): number {
     return (Atomics.load(this.#words, HEAD) - Atomics.load(this.#words, TAIL)) >>> 0
   }
@@ -82,7 +85,7 @@ export class TickRing {
     return Atomics.load(this.#words, DROPPED) >>> 0
   }
 
-  /** For the reader: the oldest ticks, which stay in the ring. */
+  /** Reads the oldest ticks, which stay in the ring. Only the reader calls this. */
   read(count: number, take: TakesTick): void {
     assert(count <= this.waiting, 'only ticks that are there are read')
     const tail = Atomics.load(this.#words, TAIL)
@@ -110,7 +113,7 @@ export class TickRing {
     return (place - Atomics.load(this.#words, TAIL)) >>> 0 <= this.waiting
   }
 
-  /** For the reader: everything before this position is stored. */
+  /** Frees the ticks before this position, because they are stored. Only the reader calls this. */
   moveTo(place: number): void {
     assert(this.holds(place), 'a place in the ring')
     Atomics.store(this.#words, TAIL, place)

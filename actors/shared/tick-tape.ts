@@ -36,14 +36,14 @@ export class TickTape {
   readonly #awake: Int32Array
   readonly #values: Float64Array
 
-  /** `start` is a multiple of 8. */
+  /** `start` is the offset in the shared memory and a multiple of 8. */
   constructor(memory: SharedArrayBuffer, start: number) {
     this.#head = new Int32Array(memory, start, 1)
     this.#awake = new Int32Array(memory, start + 8, SHARDS_MAX)
     this.#values = new Float64Array(memory, start + HEAD_BYTES, CAPACITY * VALUES)
   }
 
-  /** For the writer. */
+  /** Adds a tick; only for the writer. */
   push(
     symbolId: number,
     digits: number,
@@ -69,7 +69,7 @@ export class TickTape {
     return Atomics.exchange(this.#awake, shard, 1) === 0
   }
 
-  /** For the shard, before it reads. */
+  /** Notes that the shard will read now. Call it from the shard before it reads. */
   listen(shard: number): void {
     Atomics.store(this.#awake, shard, 0)
   }
@@ -78,7 +78,7 @@ export class TickTape {
     return Atomics.load(this.#head, 0)
   }
 
-  /** Undefined if it is overwritten, or may be at this moment. */
+  /** Reads a tick; undefined if it is overwritten, or may be at this moment. */
   at(count: number): TapeTick | undefined {
     const place = (count & (CAPACITY - 1)) * VALUES
     const values = this.#values
@@ -105,7 +105,6 @@ export class TapeReader {
     this.#next = tape.head
   }
 
-  /** The number of the next tick to read. */
   get next(): number {
     return this.#next
   }
@@ -115,7 +114,6 @@ export class TapeReader {
     return this.#tape.head
   }
 
-  /** Skips all ticks on the tape. */
   skip(): void {
     this.#next = this.#tape.head
   }

@@ -18,7 +18,7 @@ export function claimsApiKey(text: string): boolean {
   return text.startsWith(MARK)
 }
 
-/** The part of a key that is shown to identify it. */
+/** The part of a key that may be shown to identify it. */
 export function apiKeyPrefix(key: string): string {
   return key.slice(0, PREFIX_LENGTH)
 }

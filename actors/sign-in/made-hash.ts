@@ -6,7 +6,10 @@ import { normalPassword } from '../../engine/access/password.js'
  */
 const MADE = '$hmac-sha256$'
 
-/** `mark` is the seal's (storage/secrets/seal.ts): without the key the hash is useless. */
+/**
+ * Hashes a generated password with `mark` of the seal (storage/secrets/seal.ts). Without the key
+ * the hash is useless.
+ */
 export function madeHash(mark: (text: string) => string, password: string): string {
   return MADE + mark(`password/${normalPassword(password)}`)
 }

@@ -17,7 +17,7 @@ export type PasswordTask =
   | {
       readonly do: 'check'
       readonly password: string
-      /** Tried in order; the first match ends the work. */
+      /** The hashes to try in order. The first match ends the work. */
       readonly hashes: readonly string[]
       /** The hash that a generated password with this text would have; null without the key. */
       readonly made: string | null
@@ -42,7 +42,7 @@ function work(task: PasswordTask): PasswordResult {
     const hash = task.hashes[i]
     if (hash !== undefined && isMadeHash(hash)) {
       if (task.made !== null && isSameSecret(hash, task.made)) return { fits: i, hash: null }
-      // A verification that takes as long as any other failing one.
+      // Takes as long as any other failing verification.
       verifySync(nobody, task.password)
       continue
     }

@@ -20,11 +20,15 @@ export const PASSWORDS_WAITING_MAX = 32
 export const STAFF_PASSWORDS_WAITING_MAX = 16
 export const PARTY_PASSWORDS_WAITING_MAX = 4
 /**
- * Staff programs open hundreds of accounts at once; the last password waits ten to twenty seconds.
+ * The limit of waiting passwords that staff set. Their programs may open hundreds of accounts at
+ * once, and the last one waits ten to twenty seconds.
  */
 export const SET_BY_STAFF_WAITING_MAX = 512
 export const PARTY_SET_BY_STAFF_WAITING_MAX = 128
-/** An import submits as many as may be hashed at once. */
+/**
+ * The limit of waiting passwords of imports. An import submits only as many as may be hashed at
+ * once.
+ */
 export const IMPORTED_WAITING_MAX = 32
 export const PARTY_IMPORTED_WAITING_MAX = 8
 /** The most waiting passwords of strangers who sign up; an address has one at a time. */
@@ -91,7 +95,7 @@ export function signingUp(address: string): PasswordParty {
   return { lane: 'strangers', name: addressBlock(address) }
 }
 
-/** Accounts that a staff user imports. */
+/** A staff user who imports accounts, whose passwords have to be hashed. */
 export function importing(login: number): PasswordParty {
   return { lane: 'imported', name: `login ${login}` }
 }
@@ -111,7 +115,7 @@ interface Running {
 export interface PasswordsOptions {
   readonly clock?: Clock
   readonly stuckMs?: number
-  /** For tests: the module that replaces the patient threads' work. */
+  /** The module that replaces the patient threads' work. Tests use it. */
   readonly patientModule?: string
   readonly patientThreads?: number
   /** The key for hashes of generated passwords (made-hash.ts); left out if there are none. */

@@ -1,6 +1,6 @@
 import { yieldToTrading } from '../thread/background-thread.js'
 
-/** Thread entry: the same work on a thread that gives trading precedence. */
+/** The entry of a thread that does the same work but gives trading precedence. */
 yieldToTrading()
 
 export { default } from './password.task.js'

@@ -33,7 +33,7 @@ export function isAccessToken(text: string): boolean {
   return ACCESS.test(text)
 }
 
-/** Null if `text` cannot be a refresh token. */
+/** The session family of a refresh token; null if `text` cannot be one. */
 export function familyOf(text: string): string | null {
   return REFRESH.test(text) ? text.slice(0, FAMILY_LENGTH) : null
 }

@@ -50,7 +50,7 @@ export interface SignInRequest {
   readonly terminal: Terminal
   readonly login: Login
   readonly password: string
-  /** Empty if none was sent. */
+  /** The one-time code; empty if none was sent. */
   readonly otp: string
   readonly keepSignedIn: boolean
   readonly userAgent: string
@@ -60,7 +60,7 @@ export interface SignInRequest {
 export interface LinkSignInRequest {
   readonly code: string
   readonly terminal: Terminal
-  /** Empty if none was sent. */
+  /** The one-time code; empty if none was sent. */
   readonly otp: string
   readonly userAgent: string
   readonly origin: Origin
@@ -116,11 +116,11 @@ export interface SignedIn extends SessionWithFacts {
 }
 
 export interface SignInOptions {
-  /** False allows unlimited attempts; failures still block. */
+  /** False to allow unlimited attempts. Failures still cause blocks. */
   readonly hasRates?: boolean
   /** True if many people use the address. */
   isShared?(address: string): boolean
-  /** Checked before a password, and informed of failures. */
+  /** The server's rules, which are checked before a password and informed of failures. */
   readonly server?: ServerAccess
 }
 
@@ -143,7 +143,7 @@ export class SignInClient {
     this.#server = options.server ?? OPEN_ACCESS
   }
 
-  /** After a start: notes the addresses of open sessions as known for their logins. */
+  /** Notes the addresses of open sessions as known for their logins. Called after a start. */
   know(sessions: readonly SessionRecord[]): void {
     const now = this.#clock.monotonic()
     for (const { side, login, ip } of sessions) {
@@ -283,14 +283,14 @@ export class SignInClient {
     return rotated.ok ? { ok: true, ...rotated.value, tokens } : rotated
   }
 
-  /** Null when the session is closed, even if it was closed before. */
+  /** Ends a session; null when the session is closed, even if it was closed before. */
   async logout(id: string, origin: Origin): Promise<Refusal | null> {
     const closed = await this.#desk.ask('auth.close', { id, origin })
     return closed.ok ? null : closed
   }
 
   /**
-   * Null when the password is changed, which closes every session of the login. Faults of the new
+   * Changes a password, which closes every session of the login; null on success. Faults of the new
    * password are reported first, because they need no check of the current one. Failures count like
    * those of a sign-in.
    */

@@ -123,7 +123,7 @@ export class Asker<Map extends Operations<Map>> {
     waiting.resolve(answer.outcome)
   }
 
-  /** The other side has ended (K3). */
+  /** Fails all open requests. The caller calls this when the other side has ended (K3). */
   close(why: string, cause?: unknown): void {
     if (this.#closed !== undefined) return
     const error = new AskError(`the ${this.#options.who} is gone: ${why}`, { cause })

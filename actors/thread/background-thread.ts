@@ -23,7 +23,7 @@ export function yieldToTrading(): void {
 }
 
 /**
- * The kernel's id of the calling thread: the link reads `PROCESS/task/THREAD`. Empty except on
+ * The kernel's id of the calling thread: the link reads `PROCESS/task/THREAD`; empty except on
  * Linux.
  */
 export function callingThread(): string {

@@ -3,9 +3,9 @@
  * simulator passes a clock that it moves itself.
  */
 export interface Clock {
-  /** Milliseconds since 1970 UTC, on the server's clock. */
+  /** Milliseconds since 1970 UTC on the server's clock. */
   now(): number
-  /** Milliseconds of a clock that never goes back, for durations. */
+  /** The time of a clock that never goes back, in milliseconds, for durations. */
   monotonic(): number
   after(ms: number, run: () => void): Timer
   every(ms: number, run: () => void): Timer
@@ -15,11 +15,12 @@ export interface Timer {
   cancel(): void
 }
 
-/** The readings of the machine's clocks. */
 export interface ClockReadings {
   /** Milliseconds since 1970 UTC, as set on the machine. */
   wall(): number
-  /** Monotonic milliseconds, the same for all threads. They stop while the machine is suspended. */
+  /**
+   * The monotonic milliseconds, the same for all threads. They stop while the machine is suspended.
+   */
   monotonic(): number
 }
 
@@ -58,7 +59,7 @@ const BASE = 0
 const SHIFT = 1
 const CELLS = 2
 
-/** Shared by the clocks of all threads. */
+/** Makes the memory that the clocks of all threads share. */
 export function createClockMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(CELLS * Float64Array.BYTES_PER_ELEMENT)
 }
@@ -72,7 +73,7 @@ export function machineReadings(offsetMs: number, memory: SharedArrayBuffer): Cl
   }
 }
 
-/** For drills: makes the machine's wall clock jump. */
+/** Makes the machine's wall clock jump. Only drills use it. */
 export function shiftWallClock(memory: SharedArrayBuffer, byMs: number): void {
   const cells = new Float64Array(memory)
   cells[SHIFT] = (cells[SHIFT] as number) + byMs

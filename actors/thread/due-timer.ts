@@ -12,7 +12,7 @@ export class DueTimer {
     this.#run = run
   }
 
-  /** Infinity means never. */
+  /** Sets the time at which the timer fires. Infinity stops it. */
   set(dueAt: number): void {
     if (dueAt === this.#dueAt) return
     this.cancel()

@@ -1,7 +1,7 @@
 /** A duration in its two largest units: `more` of `unit`, and `less` of the next smaller one. */
 export interface DurationParts {
   readonly unit: 'days' | 'hours' | 'minutes' | 'seconds'
-  /** 0 if the unit is seconds, which are `less`. */
+  /** The number of the larger unit; 0 if the unit is seconds, which are in `less`. */
   readonly more: number
   readonly less: number
 }

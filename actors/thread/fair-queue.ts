@@ -18,7 +18,7 @@ export interface LaneRules {
   readonly partyRunningMax?: number
 }
 
-/** A job that runs until `finished`. */
+/** A job that runs until the caller reports its end with `finished`. */
 export interface RunningJob<Job> {
   readonly lane: number
   readonly party: string
@@ -88,7 +88,7 @@ export class FairQueue<Job> {
     this.#lane(of).running.remove(party)
   }
 
-  /** False if it is not waiting any more. */
+  /** Removes a job. False if the job is not waiting any more. */
   remove(of: number, party: string, job: Job): boolean {
     const lane = this.#lane(of)
     const own = lane.waiting.get(party) ?? []
@@ -124,7 +124,7 @@ export class FairQueue<Job> {
   }
 }
 
-/** The jobs of the party with the most, if it has more than one. */
+/** The waiting jobs of the party that has most of them, if that are at least two. */
 function hogOf<Job>(lane: Lane<Job>): Job[] | undefined {
   let most: Job[] | undefined
   for (const jobs of lane.waiting.values()) {

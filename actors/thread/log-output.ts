@@ -3,11 +3,14 @@ import { createClockMemory, machineReadings } from './clock.js'
 
 const STDOUT = 1
 const LINE_END = '\n'
-/** A slow reader gets this long to accept a line, only once until it reads again. */
+/**
+ * How long a slow reader may take to accept a line. It gets this time only once until it reads
+ * again.
+ */
 const READER_WAIT_MS = 100
 const READER_LOOK_MS = 5
 const BUSY = new Set(['EAGAIN', 'EBUSY'])
-/** How long a dropped line is reported. */
+/** The time after a dropped line during which the loss is reported. */
 const TOLD_MS = 3_600_000
 const { monotonic } = machineReadings(0, createClockMemory())
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
@@ -76,5 +79,4 @@ export class LogOutput {
   }
 }
 
-/** The one output of this process's log. */
 export const logOutput = new LogOutput()

@@ -13,7 +13,7 @@ import { refusedAddress } from '../../engine/names/outbound.js'
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 
-/** Why an address is not dialled; null if it is. */
+/** The reason why an address may not be dialled; null if it may. */
 export type AddressRule = (
   address: string,
   allowed: readonly string[],
@@ -41,12 +41,12 @@ export class Outbound {
     this.#rule = rule
   }
 
-  /** Why `host` is not dialled. Null for names: `lookup` checks them. */
+  /** The reason why `host` may not be dialled; null for names, because `lookup` checks them. */
   refusal(host: string): string | null {
     return isIP(host) === 0 ? null : this.#refusalOf(host)
   }
 
-  /** For `net.connect`, which dials exactly this result. */
+  /** A lookup for `net.connect`, which dials exactly its result. */
   readonly lookup: LookupFunction = (host, options, done) => {
     this.#findAll(host, (error, found) => {
       if (error !== null) {
@@ -73,5 +73,5 @@ function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((its = []) => its.map(({ address }) => address))
 }
 
-/** For services of this server itself: the built-in provider. */
+/** Connections to services of this server itself, such as the built-in provider. */
 export const OWN_MACHINE = new Outbound(['127.0.0.0/8'])

@@ -17,12 +17,12 @@ export const MEMORY_CHANNEL = 'openfloor-memory'
 export interface ThreadMemory {
   /** The thread's program, such as `shard`, or the purpose of its pool. */
   readonly kind: string
-  /** For a shard; otherwise null. */
+  /** The number of the shard; null for other threads. */
   readonly shard: number | null
   readonly isOfPool: boolean
   readonly threadId: number
   /**
-   * The kernel's id of the thread, by which its end is detected. Empty if the system does not
+   * The kernel's id of the thread, by which its end is detected; empty if the system does not
    * provide it.
    */
   readonly kernelId: string
@@ -33,13 +33,13 @@ export interface ThreadMemory {
   readonly arrayBuffers: number
 }
 
-/** Null is a request to all threads. */
+/** The memory of a thread. Null requests it from all threads. */
 export type MemoryMessage = ThreadMemory | null
 
 const AGAIN_MS = 15_000
 const PROGRAM = /\.worker\.js$/
 
-/** For the entry of a thread with an event loop. */
+/** Reports the memory of this thread. The entry of a thread with an event loop calls it. */
 export function reportMemory(): void {
   if (isMainThread) return
   const channel = openChannel()
@@ -52,7 +52,7 @@ export function reportMemory(): void {
   }
 }
 
-/** For the entry of a pool's thread: wraps its work so that it also reports the memory. */
+/** Wraps the work of a pool's thread so that the thread also reports its memory. */
 export function reportingMemory<Task, Result>(
   kind: string,
   work: (task: Task) => Result,
@@ -77,7 +77,7 @@ export function reportingMemory<Task, Result>(
   }
 }
 
-/** For the calling thread, except `rss`, which is for the whole process. */
+/** Measures the memory of the calling thread. Only `rss` is that of the whole process. */
 export function measureMemory(): Omit<
   ThreadMemory,
   'kind' | 'shard' | 'isOfPool' | 'threadId' | 'kernelId'

@@ -2,12 +2,11 @@ import { createHash, hash, randomBytes, randomInt, randomUUID } from 'node:crypt
 
 /** The only source of randomness outside the seeded stream of `engine/numbers/prng.ts`. */
 
-/** 256 random bits, base64url: access, refresh and csrf tokens. */
+/** Makes 256 random bits in base64url, for access, refresh and csrf tokens. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The stored digest of a token. */
 export function tokenDigest(token: string): string {
   return hash('sha256', token, 'base64url')
 }
@@ -21,12 +20,12 @@ export function sessionId(): string {
   return randomUUID()
 }
 
-/** Six digits that a person reads and types. */
+/** Makes six digits that a person reads and types. */
 export function confirmationCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** 96 random bits, base64url: the prefix of derived ids. */
+/** Makes 96 random bits in base64url, the prefix of derived ids. */
 export function shortId(): string {
   return randomBytes(12).toString('base64url')
 }
@@ -36,7 +35,7 @@ const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const DIGIT = '23456789'
 const SYMBOL = '!#%+-_=?'
 
-/** 16 characters that satisfy the password rule, without look-alikes. */
+/** Makes 16 characters that satisfy the password rule, without look-alikes. */
 export function randomPassword(): string {
   const pick = (from: string): string => from[randomInt(from.length)] as string
   const all = LOWER + UPPER + DIGIT + SYMBOL
@@ -52,23 +51,22 @@ export function randomPassword(): string {
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const MADE_LENGTH = 20
 
-/** 119 random bits: with that many, a fast hash is as safe as a slow one. */
+/** Makes 119 random bits: with that many, a fast hash is as safe as a slow one. */
 export function madePassword(): string {
   const pick = () => LETTERS_AND_DIGITS[randomInt(LETTERS_AND_DIGITS.length)] as string
   return Array.from({ length: MADE_LENGTH }, pick).join('')
 }
 
-/** Names the content of a file: unguessable and unique. */
+/** The name of a file's content, unguessable and unique. */
 export function fileId(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** 32 random bytes: `SECRET_KEY`. */
+/** Makes 32 random bytes for `SECRET_KEY`. */
 export function randomKey(): Uint8Array {
   return randomBytes(32)
 }
 
-/** An unused payment id. */
 export function paymentId(): string {
   return randomUUID()
 }
@@ -90,7 +88,7 @@ export function namedUuid(from: string, name: string): string {
   return [...parts, hex.slice(20)].join('-')
 }
 
-/** Identifies the nodes that share one server's logs. */
+/** The id of a cluster of nodes, which share one server's logs. */
 export function clusterId(): string {
   return randomUUID()
 }

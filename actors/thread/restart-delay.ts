@@ -21,7 +21,6 @@ export class RestartDelay {
   }
 }
 
-/** A delay for each part that may be restarted. */
 export class RestartDelays {
   readonly #byPart = new Map<string, RestartDelay>()
 

@@ -2,7 +2,7 @@ import type { Clock, Timer } from './clock.js'
 
 export interface WokenRoundsOptions {
   readonly clock: Clock
-  /** One round. It may wake the next one, at once or later. */
+  /** Runs one round. It may request the next one, at once or later. */
   readonly round: () => Promise<void>
 }
 
@@ -39,14 +39,14 @@ export class WokenRounds {
     })
   }
 
-  /** Wakes later, replacing the previous time; null cancels it. */
+  /** Requests a round later, replacing the previous time; null cancels it. */
   wakeAfter(ms: number | null): void {
     this.#timer?.cancel()
     if (!this.#isRunning) return
     this.#timer = ms === null ? undefined : this.#options.clock.after(ms, () => this.wake())
   }
 
-  /** Stops after the current round. */
+  /** Starts no further round and resolves when the current one has ended. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#isWoken = false

@@ -13,7 +13,10 @@ export class Backlog {
   #to = ''
   #count = 0
 
-  /** `passed` were attempted since the last count; `read` returns the page after a cursor. */
+  /**
+   * Counts further events. `passed` events were attempted since the last count, and `read` returns
+   * the page after a cursor.
+   */
   async count(
     cursor: string,
     passed: readonly string[],

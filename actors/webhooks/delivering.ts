@@ -24,7 +24,7 @@ export interface DeliveringParts {
   /** The server's clock. */
   now(): UnixMs
   monotonic(): number
-  /** Receives the progress during requests. */
+  /** Called with the new progress while requests run. */
   report(progress: WebhookProgress): void
 }
 
@@ -71,7 +71,7 @@ export class Delivering {
     return this.#outcome
   }
 
-  /** Ends now. Running requests no longer count and are sent again. */
+  /** Ends the delivery now. Open requests do not count and are sent again. */
   halt(): RunOutcome {
     this.#isHalted = true
     return this.#outcome
@@ -197,7 +197,7 @@ export class Delivering {
     const renamed = inStreamOf(after, oldestIn(found) ?? after)
     const again = renamed === after ? found : await this.#readAt(renamed, scope)
     if (again.ok) return again.value
-    // The logs no longer have the events after the cursor.
+    // The logs no longer contain the events after the cursor.
     this.#hasGap = true
     const oldest = await this.#parts.read({ isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
     return oldest.ok ? oldest.value : undefined
@@ -207,7 +207,7 @@ export class Delivering {
     return this.#parts.read({ after, isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
   }
 
-  /** Only the events of one account, or those without an account. */
+  /** The scope for a part: only the events of one account, or those without an account. */
   #scopeOf(login: number): EventScope {
     const { logins, ...scope } = this.#scope
     if (login !== 0) return { ...scope, logins: [login] }

@@ -13,7 +13,7 @@ export interface StreamItem {
   readonly data: unknown
 }
 
-/** Kinds whose `data` has a comment. */
+/** Event kinds whose `data` may contain a comment. */
 const COMMENTED: ReadonlySet<string> = new Set(['order', 'deal', 'position'])
 
 /** The body of the request that delivers an event. It contains no text written by a person. */
@@ -30,7 +30,6 @@ function withoutTexts({ kind, data }: StreamItem): unknown {
   return { ...change, application: shown }
 }
 
-/** The body of a test request. */
 export function testBody(id: string, now: number): string {
   const at = timeText(now)
   return JSON.stringify({ type: 'test', timestamp: at, data: { id, kind: 'test', at } })

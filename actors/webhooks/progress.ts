@@ -10,7 +10,6 @@ import type {
   WebhookProgress,
 } from '../../wire/stored/programs/stored-webhook.js'
 
-/** The result of an attempt. */
 export interface AttemptResult {
   readonly state: 'delivered' | 'retrying' | 'failed'
   readonly attempts: number
@@ -20,7 +19,7 @@ export interface AttemptResult {
 
 export interface AttemptedEvent {
   readonly id: string
-  /** 0 for an event without an account. */
+  /** The account of the event; 0 if it has none. */
   readonly login: number
 }
 
@@ -96,7 +95,7 @@ export class Progress {
     this.#done.add(id)
   }
 
-  /** No event of the account waits any more. */
+  /** Resumes an account, because none of its events waits any more. */
   resume(login: number): void {
     this.#accounts.delete(login)
   }
@@ -107,7 +106,7 @@ export class Progress {
     if (account !== undefined) this.#accounts.set(login, { ...account, after })
   }
 
-  /** All events up to here are settled. */
+  /** Moves the cursor, because all events up to it are settled. */
   moveTo(cursor: string): void {
     this.cursor = cursor
     this.#done.clear()
@@ -139,7 +138,7 @@ export class Progress {
     const account = this.#accounts.get(item.login)
     const attempts = (account?.attempts ?? this.pause?.attempts ?? 0) + 1
     this.lastSuccessAt = now
-    // A request that was running when the pause began does not end it.
+    // A request that was open when the pause began does not end the pause.
     if (!this.isPausedAt(now)) this.pause = null
     if (account === undefined) this.#done.add(item.id)
     else this.#passedOfAccount(account, item.id, now)
@@ -188,7 +187,7 @@ export class Progress {
   }
 }
 
-/** Ends all waits: everything may be attempted now. */
+/** Ends all waits, so that everything may be attempted now. */
 export function renewed(progress: WebhookProgress): WebhookProgress {
   const fresh = { attempts: 0, since: 0, nextAt: 0 }
   const accounts = progress.accounts.map((account) => ({ ...account, ...fresh }))
@@ -204,7 +203,7 @@ function placeOf(cursor: string): EventPlace {
   return placeIn(cursor)?.place ?? { seq: 0, line: 0, part: 0 }
 }
 
-/** The cursor just before an event. */
+/** The cursor after which the event is the next one. */
 export function beforeEvent(id: string): string {
   const found = placeIn(id)
   if (found === undefined) return id

@@ -23,7 +23,7 @@ export interface ReceiverRequest {
 
 export interface SenderOptions {
   readonly outboundAllow: readonly string[]
-  /** Real time: receivers refuse requests with an old time. */
+  /** The real time, because receivers refuse requests with an old time. */
   readonly clock: Clock
   readonly userAgent: string
 }
@@ -66,7 +66,8 @@ export class WebhookSender {
   }
 
   /**
-   * A receiver may close a kept connection at the moment of its reuse; then a new one is dialled.
+   * Sends a request, and repeats it if a kept connection fails: a receiver may close one at the
+   * moment of its reuse.
    */
   async #once(
     target: WebhookTarget,
@@ -196,7 +197,7 @@ function whyNot(code: string): string {
   return UNREACHED
 }
 
-/** Without TLS, only addresses that the operator has named are dialled. */
+/** Refuses addresses that the operator has not named. Only these are dialled without TLS. */
 function refusedUnlessNamed(address: string, allowed: readonly string[]): string | null {
   const isNamed = allowed.length > 0 && addressAllowed(allowed, address)
   return isNamed ? null : 'an address that OUTBOUND_ALLOW does not name'

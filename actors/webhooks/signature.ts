@@ -9,7 +9,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 /** The parts of a request that its signature covers. */
 export interface SignedParts {
   readonly id: string
-  /** Unix time in seconds. */
+  /** The time of the attempt, in seconds since 1970. */
   readonly timestamp: number
   readonly body: string
 }
@@ -18,7 +18,7 @@ export function makeWebhookSecret(): string {
   return PREFIX + Buffer.from(randomToken(), 'base64url').toString('base64')
 }
 
-/** Null if the text is no secret. */
+/** The key of a secret; null if the text is no secret. */
 export function webhookKey(secret: string): Buffer | null {
   if (!secret.startsWith(PREFIX)) return null
   const text = secret.slice(PREFIX.length)

@@ -27,7 +27,7 @@ export class StreamOfLogs {
     return read
   }
 
-  /** Resolves once no read is running. */
+  /** Resolves as soon as no read is running. */
   async idle(): Promise<void> {
     await this.#last
   }

@@ -19,27 +19,29 @@ export interface WebhookState {
   readonly lag: number
 }
 
-/** One webhook in the front's memory. */
+/** A webhook with its settings and progress in the front's memory. */
 export class WebhookLine {
   record: WebhookRecord
   progress: WebhookProgress | null = null
   ended: WebhookEnd | null = null
-  /** Why nothing is sent although the webhook is enabled; empty if nothing prevents it. */
+  /**
+   * The reason why nothing is sent although the webhook is enabled; empty if nothing prevents it.
+   */
   hindrance = ''
   hasGap = false
   isDirty = false
   /** The state of the stream when the last part began. */
   seen = ''
   /**
-   * Raised when the progress is set from outside: reports of a running part no longer count then.
+   * Incremented when the progress is set from outside. Reports of a running part then no longer
+   * count.
    */
   epoch = 0
-  /** Since the start. */
+  /** The number of deliveries since the start of the server. */
   delivered = 0
   failed = 0
-  /** The number of stored failed events. */
   failuresKept = 0
-  /** Failed events that are not stored yet. */
+  /** The failed events that are not stored yet. */
   unsaved: WebhookDelivery[] = []
   #behind = 0
   readonly #deliveries = new Map<string, WebhookDelivery>()

@@ -26,9 +26,9 @@ export interface WebhookRunnerOptions {
   readonly logger: Logger
   /** The events that the webhook delivers now; undefined while its owner may not sign in. */
   readonly scopeOf: (record: WebhookRecord, owner: AccessFacts | null) => EventScope | undefined
-  /** The state of the stream: changes when there may be new events. */
+  /** A text that changes when there may be new events. */
   readonly streamState: () => string
-  /** How long events are kept. */
+  /** The time for which the server keeps events. */
   readonly keptMs: number
 }
 
@@ -37,7 +37,10 @@ const LOOK_MS = 250
 const SAVE_MS = 1_000
 const AGAIN_MS = 1_000
 const OWNER_LOOK_MS = 5_000
-/** How often the lag of a waiting webhook is counted; the wall clock may change meanwhile too. */
+/**
+ * The interval at which the lag of a waiting webhook is counted. The wall clock may change
+ * meanwhile.
+ */
 const COUNT_MS = 15_000
 
 /**
@@ -75,7 +78,7 @@ export class WebhookRunner {
     return state ?? { status, lastSuccessAt: null, lastError: '', cursor: null, lag: 0 }
   }
 
-  /** Starts with the stored progress. */
+  /** Starts deliveries, each from its stored progress. */
   async start(records: readonly WebhookRecord[]): Promise<void> {
     const loaded = await this.#options.desk.ask('webhooks.load', null)
     for (const { id, progress, ended, failures } of loaded.ok ? loaded.value : []) {
@@ -88,7 +91,7 @@ export class WebhookRunner {
     for (const line of this.#lines.values()) this.#startOrStop(line)
   }
 
-  /** Applies new settings. */
+  /** Applies new settings to running webhooks. */
   configured(records: readonly WebhookRecord[]): void {
     if (!this.#isRunning) return
     for (const record of records) {
@@ -107,7 +110,7 @@ export class WebhookRunner {
     this.#setTimers()
   }
 
-  /** Continues from another place, which is stored already. */
+  /** Continues from another place, which is already stored. */
   replayed(id: number, progress: WebhookProgress): void {
     const line = this.#lines.get(id)
     if (line === undefined) return
@@ -118,7 +121,7 @@ export class WebhookRunner {
     this.#rounds.get(id)?.wake()
   }
 
-  /** Starts no further delivery. */
+  /** Stops new deliveries. */
   halt(): void {
     this.#isRunning = false
     this.#setTimers()
@@ -152,7 +155,7 @@ export class WebhookRunner {
     else void rounds?.stop()
   }
 
-  /** Timers run only while a webhook is enabled. */
+  /** Starts the timers, or stops them if no webhook is enabled. */
   #setTimers(): void {
     const { clock } = this.#options
     const isNeeded = this.#isRunning && this.lines.some(({ record }) => record.enabled)
@@ -184,9 +187,7 @@ export class WebhookRunner {
     }
   }
 
-  /**
-   * Delivers a part. Returns the milliseconds until the next one, null if it follows new events.
-   */
+  /** Delivers a part. Returns the milliseconds until the next one; null to wait for new events. */
   async #part(line: WebhookLine): Promise<number | null> {
     const { desk, scopeOf } = this.#options
     const found = await desk.ask('webhooks.work', { id: line.record.id })

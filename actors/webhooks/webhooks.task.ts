@@ -16,8 +16,8 @@ import { WebhookSender } from './sender.js'
 import { StreamOfLogs } from './stream-of-logs.js'
 
 /**
- * Thread entry: reads the event stream and delivers it to webhook receivers. Trading has
- * precedence.
+ * The entry of a thread that reads the event stream and delivers it to webhook receivers. Trading
+ * has precedence.
  */
 export interface WebhooksData {
   readonly dataDir: string
@@ -50,7 +50,7 @@ function sent({ target, id, body }: WebhookSendTask): Promise<WebhookAnswer> {
   return sender.send(target, { id, body })
 }
 
-/** Null if the stream cannot be read now. */
+/** Delivers a part; null if the stream cannot be read now. */
 async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
   const { id, port, target, scope, keptFrom } = task
   const begun = clock.monotonic()

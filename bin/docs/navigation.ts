@@ -4,7 +4,6 @@ import type { DocsLanguages } from './words.js'
 
 export interface NavigationGroup {
   readonly title: string
-  /** The language of its pages. */
   readonly language: string
   readonly pages: readonly { readonly title: string; readonly href: string }[]
 }

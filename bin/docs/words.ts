@@ -12,7 +12,7 @@ export interface DocsWords {
   readonly searchHint: string
   readonly results: string
   readonly notLoaded: string
-  /** Contains `{query}` for the search text. */
+  /** The text if nothing was found. `{query}` is replaced by the searched text. */
   readonly nothing: string
   readonly reference: string
   readonly terminal: string

@@ -6,7 +6,7 @@ import type { CommandTexts } from './command-texts.js'
 const GAP = 2
 const MISTYPED_MAX = 2
 
-/** All commands by group, a line each. */
+/** Lists all commands by group, a line each. */
 export function listOfCommands(
   texts: CommandTexts,
   commands: readonly (readonly [string, Command])[] = Object.entries(COMMANDS),
@@ -26,7 +26,7 @@ ${help.dataDir}
 `
 }
 
-/** How to call one command. */
+/** The help of a single command. */
 export async function helpOf(texts: CommandTexts, name: string, command: Command): Promise<string> {
   const { help, exits } = texts
   const { usage, options, example, exit1 = 'failed', isServerStopped } = command
@@ -63,7 +63,6 @@ export function noCommand({ help }: CommandTexts, typed: string): string {
   return help.mistyped({ typed, name: near.name })
 }
 
-/** A refusal with the usage of the command. */
 export function withUsage({ help }: CommandTexts, why: string, { usage }: Command): string {
   const ways = usage.map((way) => `  openfloor ${way}\n`).join('')
   return `${why}\n\n${help.usage}:\n${ways}`

@@ -9,7 +9,6 @@ export type ParamKind = 'value' | 'number' | 'truth' | 'choice'
 /** A message in ICU MessageFormat in one language. */
 export interface Message {
   readonly parts: readonly Part[]
-  /** The parameters of the message by name. */
   readonly params: ReadonlyMap<string, ParamKind>
 }
 

@@ -91,7 +91,6 @@ ${type}`,
   ]
 }
 
-/** A language's name in that language. */
 function ownName(code: string): string {
   return new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
 }

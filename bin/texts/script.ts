@@ -60,7 +60,7 @@ function partScript(part: Part): string {
   const value = `d[${JSON.stringify(part.arg)}]`
   if (!('cases' in part)) return value
   const cases = part.cases.map(({ key, tokens }) => {
-    // `=0` means the number itself.
+    // In messages, `=0` means the number itself, not a plural category.
     const name = part.type === 'plural' ? key.replace('=', '') : key
     return `${JSON.stringify(name)}: ${partsScript(tokens as Part[])}`
   })

@@ -34,7 +34,7 @@ export function writeTexts(root: string, modules: string): void {
   }
 }
 
-/** The folders with message files. */
+/** The folders with message files, by the part of the product that uses them. */
 export const TEXT_HOMES = {
   pages: 'web/text',
   server: 'wire/text',

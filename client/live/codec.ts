@@ -14,14 +14,14 @@ export interface Reply {
 export interface ReceivedEvent {
   readonly event: string
   readonly data: unknown
-  /** The account's sequence number, as text. */
+  /** The account's 64-bit sequence number, as text. */
   readonly seq?: string
 }
 
 export interface Codec {
   readonly protocol: string
   encode(frame: object): string | Uint8Array<ArrayBuffer>
-  /** Undefined if the message is not a frame. */
+  /** Decodes a message of the socket; undefined if it is not a frame. */
   decode(message: unknown): Reply | ReceivedEvent | undefined
 }
 

@@ -11,17 +11,17 @@ export interface LineEnd {
 
 export interface LineListener {
   /** Called for every received frame. */
-  heard(): void
-  told(event: ReceivedEvent): void
+  onFrame(): void
+  onEvent(event: ReceivedEvent): void
   ended(end: LineEnd): void
 }
 
 /** Called with a reply before the next frame is read. */
-type Heard = (reply: Reply) => void
+type OnReply = (reply: Reply) => void
 
 interface Waiting {
   readonly resolve: (reply: Reply | undefined) => void
-  readonly heard: Heard | undefined
+  readonly onReply: OnReply | undefined
 }
 
 const OPEN_MAX_MS = 10_000
@@ -39,17 +39,17 @@ export class Line {
   readonly opened: Promise<boolean>
   readonly #socket: SocketLike
   readonly #codec: Codec
-  readonly #hearer: LineListener
+  readonly #listener: LineListener
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
   #isOpen = false
   #hasEnded = false
   #settle: (isOpen: boolean) => void = () => undefined
 
-  constructor(platform: Platform, socket: SocketLike, codec: Codec, hearer: LineListener) {
+  constructor(platform: Platform, socket: SocketLike, codec: Codec, listener: LineListener) {
     this.#socket = socket
     this.#codec = codec
-    this.#hearer = hearer
+    this.#listener = listener
     this.opened = new Promise((resolve) => {
       this.#settle = resolve
     })
@@ -67,12 +67,12 @@ export class Line {
     socket.addEventListener('error', () => undefined)
   }
 
-  /** Calls `heard` with the reply before the client passes on the next event. */
-  ask(op: string, args: object, heard?: Heard): Promise<Reply | undefined> {
+  /** Calls `onReply` with the reply before the client passes on the next event. */
+  ask(op: string, args: object, onReply?: OnReply): Promise<Reply | undefined> {
     if (!this.#isOpen || this.#hasEnded) return Promise.resolve(undefined)
     const id = ++this.#lastId
     return new Promise((resolve) => {
-      this.#waiting.set(id, { resolve, heard })
+      this.#waiting.set(id, { resolve, onReply })
       this.#socket.send(this.#codec.encode({ id, op, args }))
     })
   }
@@ -91,15 +91,15 @@ export class Line {
       this.end(GIVEN_UP, 'what came is no frame')
       return
     }
-    this.#hearer.heard()
+    this.#listener.onFrame()
     if (isEvent(frame)) {
-      this.#hearer.told(frame)
+      this.#listener.onEvent(frame)
       return
     }
     const waiting = this.#waiting.get(frame.id)
     if (waiting === undefined) return
     this.#waiting.delete(frame.id)
-    waiting.heard?.(frame)
+    waiting.onReply?.(frame)
     waiting.resolve(frame)
   }
 
@@ -110,6 +110,6 @@ export class Line {
     this.#settle(false)
     for (const { resolve } of this.#waiting.values()) resolve(undefined)
     this.#waiting.clear()
-    this.#hearer.ended(end)
+    this.#listener.ended(end)
   }
 }

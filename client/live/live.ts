@@ -27,13 +27,13 @@ export type LiveState = 'connecting' | 'live' | 'stale' | 'resuming' | 'signed-o
 export interface StateChange {
   readonly state: LiveState
   readonly before: LiveState
-  /** An explanation for people. */
+  /** An explanation for people, in English. */
   readonly why: string
 }
 
 export interface LiveOptions {
   readonly codec?: CodecName
-  /** How often the server is pinged. */
+  /** The interval in milliseconds between pings of the server. */
   readonly pingMs?: number
   /** The silence after a ping after which the connection is stale. */
   readonly staleMs?: number
@@ -86,7 +86,7 @@ const STALE_MS = 3_000
 const LOST_MS = 12_000
 const FIRST_PAUSE_MS = 250
 const MOST_PAUSE_MS = 8_000
-/** Refusals of sessions that are restricted. */
+/** Codes with which the server refuses restricted sessions. */
 const BARS: readonly ErrorCode[] = [
   'auth.password_change_required',
   'auth.otp_enrol_required',
@@ -180,7 +180,7 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return this.#roundTripMs
   }
 
-  /** The server's time, estimated by pings. */
+  /** The server's time, which the client estimates from pings. */
   serverNow(): number {
     return this.#platform.now() + this.#aheadMs
   }
@@ -347,13 +347,13 @@ export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object =
     return new Promise((resolve) => {
       this.#isCaughtUp = false
       this.#catching?.restart()
-      const hearer: LineListener = {
-        heard: () => this.#heard(),
-        told: (event) => this.#told(line, event),
+      const listener: LineListener = {
+        onFrame: () => this.#heard(),
+        onEvent: (event) => this.#told(line, event),
         ended: resolve,
       }
       const socket = make(this.#url, [this.#codec.protocol])
-      const line = new Line(this.#platform, socket, this.#codec, hearer)
+      const line = new Line(this.#platform, socket, this.#codec, listener)
       this.#line = line
       void this.#begin(line).catch((error) => {
         this.problem(error)

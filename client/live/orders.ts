@@ -24,7 +24,7 @@ export interface IntentStore {
   kept(): readonly Intent[] | Promise<readonly Intent[]>
 }
 
-/** The result of an intent. */
+/** The result of a trade request. */
 export type OrderEnd =
   | {
       readonly end: 'done'
@@ -81,7 +81,7 @@ const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requ
  * O2. After a lost connection the client asks the server for the result. Asking never places
  *     anything.
  * O3. A request is given up only if the server has not received it and it had expired before the
- *     client asked, so that a request still under way is refused.
+ *     query, so that the server refuses a request that is still under way.
  * O4. A request that could not be sent before it expired is never sent.
  * O5. A request stays stored if its caller stops waiting.
  */
@@ -182,7 +182,7 @@ export class Orders {
     }
   }
 
-  /** Undefined if the result is still unknown. */
+  /** Asks for the result of a request; undefined if it is still unknown. */
   async #look(intent: Intent, ifUnseen: IfUnseen): Promise<OrderEnd | undefined> {
     const { id, request } = intent
     // First reads the server's time, then asks for the result: a request still under way in between
@@ -201,7 +201,7 @@ export class Orders {
   }
 }
 
-/** Undefined if the answer is not final. */
+/** The result in the reply; undefined if the reply is not final. */
 function endOf({ id }: Intent, reply: Reply | undefined): OrderEnd | undefined {
   if (reply === undefined) return undefined
   const isOpen = UNDECIDED.includes(reply.code) || UNREAD.includes(reply.code)

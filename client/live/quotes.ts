@@ -2,14 +2,14 @@ import type { TraderLiveEvents } from '../generated/frames.js'
 
 export type QuoteEvent = TraderLiveEvents['quote']
 
-/** A quote with its age. */
+/** A quote with the time since it arrived. */
 export interface AgedQuote {
   readonly symbol: string
   readonly bid: string
   readonly ask: string
   /** The provider's time, on the server's clock. */
   readonly at: string
-  /** The time since then. */
+  /** The time since the quote arrived. */
   readonly ageMs: number
   /**
    * Whether the quote may be outdated: the connection is not live, or the symbol has been silent

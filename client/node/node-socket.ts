@@ -10,7 +10,7 @@ import { FrameReader, maskedFrame, OP } from './ws-frame.js'
 export interface NodeSocketOptions {
   /** The longest message to accept. A snapshot of a large account is one message. */
   readonly messageBytesMax?: number
-  /** As in `node:tls`, for example to trust your own certificate authority. */
+  /** Certificate authorities as in `node:tls`, for example to trust your own. */
   readonly ca?: string
   /** Additional headers of the upgrade, such as cookies. */
   readonly headers?: Readonly<Record<string, string>>

@@ -47,7 +47,7 @@ export class FrameReader {
     this.#bytes += bytes.length
   }
 
-  /** Undefined until a message is complete. */
+  /** The next complete message; undefined until one is complete. */
   next(): WsMessage | 'broken' | undefined {
     for (;;) {
       const head = this.#head()

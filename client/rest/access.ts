@@ -112,7 +112,7 @@ export class Access {
     return this.#tokens
   }
 
-  /** From the last sign-in or refresh; null before. */
+  /** The session from the last sign-in or refresh; null before the first. */
   get session(): SessionAnswer | null {
     return this.#session
   }

@@ -16,7 +16,7 @@ export type PartsOf<Name extends RouteName> = Part<'params', Routes[Name]['param
   Part<'query', Routes[Name]['query']> &
   Part<'body', Routes[Name]['body']>
 
-/** The parts without their types. */
+/** The parts of any request, without the types of its route. */
 export interface AnyParts {
   readonly params?: Readonly<Record<string, unknown>> | null | undefined
   readonly query?: Readonly<Record<string, unknown>> | null | undefined

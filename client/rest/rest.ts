@@ -23,7 +23,7 @@ export interface RequestOptions {
   readonly signal?: StopSignal | undefined
 }
 
-/** The request without its types. */
+/** Any request, without the types of its route. */
 interface AnyRequest extends AnyParts, RequestOptions {}
 
 /** The arguments of a call; the request is optional if it has no required part. */

@@ -14,15 +14,15 @@ export interface StaffEventsOptions {
   /** The cursor that your program stored: the `id` of the last event that it processed. */
   readonly after?: string
   /**
-   * Without `after`: starts after the newest event. By default it starts at the oldest event that
-   * the server keeps.
+   * Whether a read without `after` starts after the newest event. By default it starts at the
+   * oldest event that the server keeps.
    */
   readonly latest?: boolean
-  /** By default all kinds that the rights allow. */
+  /** The kinds of events; by default all that the rights allow. */
   readonly kinds?: readonly StaffEventKind[]
   /** A group mask, such as `real\*`. */
   readonly group?: string
-  /** At most 50 accounts. */
+  /** The accounts whose events to read; at most 50. */
   readonly logins?: readonly number[]
   /** The most events per read, from 1 to 1,000; the default is 500. */
   readonly limit?: number
@@ -96,7 +96,7 @@ export class StaffEvents implements AsyncIterable<StaffEvent> {
     return this.#stopped.signal.aborted
   }
 
-  /** Undefined after the program has stopped it. */
+  /** Reads the next page of events; undefined after the program has stopped the stream. */
   async #read(): Promise<Page | undefined> {
     const { retryForMs = Number.POSITIVE_INFINITY, onRetry } = this.#options
     const endsAt = this.#platform.monotonic() + retryForMs

@@ -7,7 +7,7 @@ export interface Address {
   readonly value: bigint
 }
 
-/** Null when `text` is not an address. */
+/** Parses an IP address; null when `text` is not one. */
 export function parseAddress(text: string): Address | null {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text
   if (!bare.includes(':')) return parseIpv4(bare)
@@ -18,7 +18,8 @@ export function parseAddress(text: string): Address | null {
 }
 
 /**
- * The block that is counted as one: an IPv4 address, or the /64 of an IPv6 one, which one household holds.
+ * The block of addresses that counts as one client: an IPv4 address or an IPv6 /64, the usual size
+ * of one household.
  */
 export function addressBlock(text: string): string {
   const address = parseAddress(text)
@@ -27,15 +28,15 @@ export function addressBlock(text: string): string {
   return `${address.bits === 32 ? '4' : '6'}:${counted.toString(16)}`
 }
 
-/** The /48 of an IPv6 address, of which one household may hold many /64; null of an IPv4 one. */
+/** The /48 of an IPv6 address, because one household may own many /64; null for IPv4. */
 export function addressNetwork(text: string): string | null {
   const address = parseAddress(text)
   return address?.bits === 128 ? `6:${(address.value >> 80n).toString(16)}::` : null
 }
 
 /**
- * The /16 of an IPv4 address, the /32 of an IPv6 one: a range that one internet or hosting provider
- * may own completely.
+ * The range that one internet or hosting provider may own completely: the /16 of an IPv4 address,
+ * the /32 of an IPv6 address.
  */
 export function addressRegion(text: string): string {
   const address = parseAddress(text)
@@ -44,7 +45,7 @@ export function addressRegion(text: string): string {
   return `${isIpv4 ? '4' : '6'}:${(address.value >> (isIpv4 ? 16n : 96n)).toString(16)}`
 }
 
-/** The family of an address; a text that is no address counts as IPv4. */
+/** The family of an address. A text that is not an address counts as IPv4. */
 export function addressFamily(text: string): '4' | '6' {
   return parseAddress(text)?.bits === 128 ? '6' : '4'
 }
@@ -54,7 +55,10 @@ export function isAddressPrefix(prefix: string): boolean {
   return parsePrefix(prefix) !== null
 }
 
-/** An empty list allows every address; an unreadable prefix or address fits nothing. */
+/**
+ * An empty list allows every address. An unreadable prefix matches nothing, and an unreadable
+ * address is not allowed.
+ */
 export function addressAllowed(prefixes: readonly string[], text: string): boolean {
   if (prefixes.length === 0) return true
   const address = parseAddress(text)
@@ -122,7 +126,7 @@ function parsePrefix(text: string): Prefix | null {
   if (slash < 0) return { address, length: address.bits }
   const digits = text.slice(slash + 1)
   if (!/^(0|[1-9]\d{0,2})$/.test(digits)) return null
-  // `::ffff:10.0.0.0/104` speaks of the IPv6 form of an IPv4 network.
+  // The prefix length of `::ffff:10.0.0.0/104` counts bits of the IPv6 form.
   const length = Number(digits) - (bare.includes(':') && address.bits === 32 ? 96 : 0)
   return length >= 0 && length <= address.bits ? { address, length } : null
 }

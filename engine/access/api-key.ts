@@ -18,9 +18,9 @@ import { addressFaults, distinct, profileFaults } from './staff-profile.js'
  *   K3. A key must confirm bulk actions if its login must, whatever its own rights.
  */
 export interface KeyGrant {
-  /** Null: all rights of the login. */
+  /** The rights of the key; null if it has all rights of its login. */
   readonly rights: readonly string[] | null
-  /** Null: the scope of the login. */
+  /** The scope of the key; null if it has the whole scope of its login. */
   readonly group_scope: readonly string[] | null
 }
 
@@ -28,14 +28,13 @@ export interface KeyGrant {
 export interface KeyFields extends KeyGrant {
   readonly name: string
   readonly ip_allow: readonly string[]
-  /** Null: valid until it is revoked. */
+  /** The time when the key expires; null if it is valid until it is revoked. */
   readonly expires_at: number | null
   readonly enabled: boolean
 }
 
 const KEY_NEVER_HOLDS: ReadonlySet<string> = new Set(['config.staff', 'config.api_keys'])
 
-/** The rights that a key can be given. */
 export const KEY_RIGHTS: readonly Right[] = RIGHTS.filter((right) => !KEY_NEVER_HOLDS.has(right))
 
 const DUTY = 'confirm_actions'
@@ -67,7 +66,7 @@ export function scopeOfKey(
   return distinct([...allowed, ...denied])
 }
 
-/** The staff facts of a login, as a key of it has them. */
+/** The staff facts of a login, restricted to what its key allows. */
 export function staffFactsOfKey(key: KeyGrant, staff: StaffFacts): StaffFacts {
   return {
     ...staff,
@@ -76,7 +75,7 @@ export function staffFactsOfKey(key: KeyGrant, staff: StaffFacts): StaffFacts {
   }
 }
 
-/** The stored form of the fields: repeats dropped, rights in their own order. */
+/** The stored form of the fields: without duplicates, rights in the order of `RIGHTS`. */
 export function normalKey<Given extends Partial<KeyFields>>(given: Given): Given {
   const { rights, group_scope, ip_allow } = given
   return {
@@ -87,7 +86,7 @@ export function normalKey<Given extends Partial<KeyFields>>(given: Given): Given
   }
 }
 
-/** The faults of fields in their normal form that the schema cannot find. */
+/** Faults that the schema cannot find, for fields in their normal form. */
 export function keyFaults(
   { group_scope, ip_allow, expires_at }: Partial<KeyFields>,
   now: number,

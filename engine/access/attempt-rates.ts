@@ -23,13 +23,16 @@ export class AttemptRates {
   readonly #addresses = new RateTable(ATTEMPTS_PER_ADDRESS, ADDRESSES_MAX)
   readonly #networks = new RateTable(ATTEMPTS_PER_NETWORK, NETWORKS_MAX)
 
-  /** Counts the attempt and returns 0 if it is allowed; otherwise the milliseconds until one is. */
+  /**
+   * Counts the attempt. Returns 0 if it is allowed, otherwise the milliseconds until the next one
+   * is.
+   */
   take(login: number, address: string, isShared: boolean, now: UnixMs): number {
     const pair = [this.#pairs, `${login} ${addressBlock(address)}`] as const
     return counted([pair, ...this.#ofAddress(address, isShared)], now)
   }
 
-  /** The same for a try that is not of one login. */
+  /** The same for an attempt whose login is unknown. */
   takeAddress(address: string, isShared: boolean, now: UnixMs): number {
     return counted(this.#ofAddress(address, isShared), now)
   }

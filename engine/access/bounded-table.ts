@@ -9,7 +9,10 @@
 export interface BoundedTableOptions<Entry> {
   readonly entriesMax: number
   readonly groupMax?: number
-  /** True when nothing is lost with the entry; all may go when left out. */
+  /**
+   * True if the table may drop the entry without losing anything. Without this function it may drop
+   * any entry.
+   */
   mayGo?(entry: Entry, now: number): boolean
 }
 
@@ -74,7 +77,7 @@ export class BoundedTable<Entry> {
     if (goes !== undefined) this.delete(goes)
   }
 
-  /** The oldest entry of a group, or of all, that may go. */
+  /** The oldest entry that may be dropped, of one group or of all. */
   #oldest(group: string | null, now: number): string | undefined {
     const { mayGo } = this.#options
     let first: string | undefined

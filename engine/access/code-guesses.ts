@@ -15,7 +15,7 @@ export const CODE_GUESSES_MAX = 10
 const ENTRIES_MAX = 32_768
 
 interface Guesses {
-  /** When the guessed secret was created. */
+  /** The time when the secret of the codes was created. */
   secretAt: UnixMs
   times: UnixMs[]
   heldUntil: UnixMs
@@ -44,7 +44,9 @@ export class CodeGuesses {
     return true
   }
 
-  /** Milliseconds until codes are accepted from every address again; 0 if they are. */
+  /**
+   * Milliseconds until the login accepts codes from every address again; 0 if it accepts them now.
+   */
   heldFor(login: Login, secretAt: UnixMs, now: UnixMs): number {
     const guesses = this.#guesses.get(String(login))
     return guesses?.secretAt === secretAt ? Math.max(0, guesses.heldUntil - now) : 0

@@ -3,12 +3,10 @@ export interface CommonPasswords {
   has(password: string): boolean
 }
 
-/**
- * This many of the most common entries are refused in every disguise, the others only as they are.
- */
+/** Only this many of the most common entries are also refused in disguised forms. */
 const DRESSED_UP_MAX = 10_000
 
-/** Signs that people write for a letter. */
+/** Characters that people write instead of a letter. */
 const LETTERS: Readonly<Record<string, string>> = {
   '@': 'a',
   '4': 'a',
@@ -28,9 +26,7 @@ const LETTERS_OF: readonly Readonly<Record<string, string>>[] = [
   { ...LETTERS, '1': 'l', '!': 'l' },
 ]
 
-/**
- * Digits typed with the shift key: keyboard patterns then have a sign where lists have the digit.
- */
+/** Digits by the character that the shift key types: keyboard patterns may have either. */
 const DIGITS: Readonly<Record<string, string>> = {
   '!': '1',
   '@': '2',
@@ -76,7 +72,7 @@ function isDressedUp(typed: string, entries: ReadonlySet<string>): boolean {
   return false
 }
 
-/** The text as typed, and without its disguises. */
+/** The text as typed, and the texts it may disguise. */
 function formsOf(text: string): readonly string[] {
   return [text, ...DISGUISES.map((plain) => text.replace(/\P{L}/gu, (sign) => plain[sign] ?? sign))]
 }

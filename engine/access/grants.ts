@@ -25,7 +25,10 @@ import type { ReportLine } from './staff-profile.js'
  *     `!` mask of the grant excludes as much. So repeat your own exclusions when you grant.
  */
 
-/** The grants of a staff user: rights, the groups and addresses that they hold for, and the months back. */
+/**
+ * The grants of a staff user: rights, the groups and addresses they are limited to, and the months
+ * of history.
+ */
 export interface StaffGrants {
   readonly rights: readonly string[]
   readonly group_scope: readonly string[]
@@ -34,7 +37,7 @@ export interface StaffGrants {
   readonly reports_months: number
 }
 
-/** The grants in the order in which they are reported. */
+/** The grants in the order in which refusals list them. */
 const GRANTS = ['rights', 'logs_months', 'reports_months', 'ip_allow', 'group_scope'] as const
 
 /** The fields of `granted` that are not proven to lie within `own`. */
@@ -54,7 +57,7 @@ export function grantsBeyond(
   return GRANTS.filter((field) => isBeyond[field])
 }
 
-/** Why the user may not be managed by one with the grants `own`; null if they may. */
+/** The reason why a user with the grants `own` may not manage this user; null if they may. */
 export function refuseManaging(login: Login, user: StaffGrants, own: StaffGrants): Refusal | null {
   const beyond = grantsBeyond(user, own)
   if (beyond.length === 0) return null
@@ -83,11 +86,13 @@ export function maskWithin(inner: string, outer: string): boolean {
 /** The reason why a scope may not be granted: a mask of it, as compared, and the exclusion that it lacks. */
 export interface ScopeExcess {
   readonly mask: string
-  /** The granter's `!` mask that is to be repeated; null when the mask itself reaches too far. */
+  /**
+   * The granter's `!` mask that the grant must repeat; null if the granted mask itself is too wide.
+   */
   readonly lacks: string | null
 }
 
-/** Null when `granted` is proven to cover nothing that `own` does not (G3). */
+/** The excess of `granted` over `own`; null when there is provably none (G3). */
 export function scopeExcess(
   granted: readonly string[],
   own: readonly string[],
@@ -102,7 +107,7 @@ export function scopeExcess(
   return null
 }
 
-/** True when the granted scope has no path left that fits both the granter's `denied` and `mask`. */
+/** True if no path that matches `mask` and the granter's `denied` is left in the granted scope. */
 function isTakenAway(denied: string, mask: string, granted: ScopeMasks): boolean {
   if (!masksMeet(denied, mask)) return true
   return granted.denied.some((one) => maskWithin(denied, one) || maskWithin(mask, one))
@@ -123,7 +128,7 @@ export function masksMeet(one: string, other: string): boolean {
   return startsMeet && (endOf(a).endsWith(endOf(b)) || endOf(b).endsWith(endOf(a)))
 }
 
-/** The lines of `granted` that no line of `own` holds whole (G6). */
+/** The lines of `granted` that no single line of `own` covers completely (G6). */
 export function linesBeyond(
   granted: readonly ReportLine[],
   own: readonly ReportLine[],

@@ -7,10 +7,10 @@ import { scopeExcess } from './grants.js'
  */
 export interface LineReach {
   readonly scope: readonly string[]
-  /** Paths of the existing groups: those in reach, and the others. */
+  /** The paths of the existing groups, divided into those in reach and the others. */
   readonly groups: readonly string[]
   readonly beyond: readonly string[]
-  /** Also lines about deleted accounts. */
+  /** True if the user may also read lines about deleted accounts. */
   readonly gone: boolean
 }
 
@@ -29,7 +29,7 @@ export function lineReach(
   }
 }
 
-/** Whether everything the masks select, now or one day, is in reach. */
+/** True if every group that the masks select, now or later, is in reach. */
 export function reachesMasks(
   { scope, beyond }: Pick<LineReach, 'scope' | 'beyond'>,
   masks: readonly string[],

@@ -41,7 +41,10 @@ export class LoginGuesses {
     guesses.at = now
   }
 
-  /** Counts a try from an address that is new to the login; answers as `AttemptRates.take` does. */
+  /**
+   * Counts an attempt from an address that is new to the login. The result is that of
+   * `AttemptRates.take`.
+   */
   take(login: number, now: UnixMs): number {
     const key = String(login)
     const guesses = this.#guesses.get(key)

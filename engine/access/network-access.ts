@@ -6,7 +6,7 @@ import type { UnixMs } from '../units.js'
 import type { ServerAccess } from './server-access.js'
 import type { Terminal } from './session.js'
 
-/** True if users of this terminal are admitted. */
+/** True if users of this terminal may connect. */
 export function letsIn(access: NetworkAccess | null | undefined, terminal: Terminal): boolean {
   if (access === null || access === undefined) return true
   switch (terminal) {
@@ -37,7 +37,9 @@ const TRIES_WITHIN_MS = 3_000
 const ERRORS_WITHIN_MS = 5 * MINUTE_MS
 const FIRST_BLOCK_MS = 5 * MINUTE_MS
 const LONGEST_BLOCK_MS = HOUR_MS
-/** Addresses that are counted; beyond them the one that was seen first is forgotten. */
+/**
+ * Maximum number of counted addresses. A further one displaces the address that was added first.
+ */
 const ADDRESSES_MAX = 50_000
 
 /**
@@ -58,7 +60,7 @@ export class LiveNetworkAccess implements ServerAccess {
   readonly #blocks = new Map<string, Block>()
   #access: NetworkAccess | null = null
 
-  /** `under` restricts access further, for drills. */
+  /** `under` restricts access further. Drills use it. */
   constructor(under: ServerAccess, isShared: (address: string) => boolean) {
     this.#under = under
     this.#isShared = isShared

@@ -25,7 +25,7 @@ export function requiresCode(facts: AccessFacts, kind: CredentialKind): boolean 
   return facts.otpEnabled && kind === 'master'
 }
 
-/** The refusal of a code by its form; an empty one counts as missing. */
+/** Refuses a code with a wrong form; an empty code counts as missing. */
 export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: string): Refusal | null {
   if (!requiresCode(facts, kind)) {
     if (code === '') return null
@@ -35,7 +35,7 @@ export function refuseCode(facts: AccessFacts, kind: CredentialKind, code: strin
   return because('auth.otp_required.code')
 }
 
-/** The issuer of an `otpauth` address, without colons, because a colon ends it. */
+/** The issuer of an `otpauth` address. Colons are removed, because a colon ends the issuer. */
 export function issuerOf(company: string): string {
   const issuer = company.replaceAll(':', ' ').trim()
   return issuer === '' ? ISSUER : issuer

@@ -18,12 +18,12 @@ const DIGIT = /[0-9]/
 const SYMBOL = /[\p{P}\p{S}]/u
 const CONTROL = /\p{Cc}/u
 
-/** The form of a password that is compared and hashed. */
+/** The normal form of a password, which is compared and hashed. */
 export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** The weakness of `password` for its user; null if it is strong enough. */
+/** The reason why `password` is too weak for its user; null if it is strong enough. */
 export function passwordWeakness(
   password: string,
   groupMinimum: number,
@@ -46,7 +46,7 @@ export function passwordWeakness(
   return null
 }
 
-/** Null if it is strong enough. */
+/** Refuses a weak password; null if it is strong enough. */
 export function refuseWeak(
   password: string,
   groupMinimum: number,

@@ -1,7 +1,7 @@
 import type { Refusal } from '../code.js'
 import { because } from '../reasons/reasons.js'
 
-/** Every right a staff user can hold, with the line that `GET /admin/v1/staff/rights` shows. */
+/** The rights of staff users, with the line that `GET /admin/v1/staff/rights` shows for each. */
 const DESCRIPTIONS = {
   'accounts.view': 'See trading accounts in scope',
   'accounts.edit': 'Open accounts and change their data, group and leverage',
@@ -64,12 +64,12 @@ export function rightDescription(right: Right): string {
   return DESCRIPTIONS[right]
 }
 
-/** Stored rights that this version does not know are left out: an unknown name grants nothing. */
+/** Drops stored rights that this version does not know, because an unknown name grants nothing. */
 export function knownRights(names: readonly string[]): Right[] {
   return names.filter(isRight)
 }
 
-/** Null if all needed rights are held, and one of `anyOf` if that is not empty. */
+/** Refuses unless the user has all needed rights, and at least one of `anyOf` unless empty. */
 export function refuseWithout(
   held: ReadonlySet<string>,
   needed: readonly string[],

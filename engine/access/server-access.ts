@@ -9,20 +9,20 @@ import type { Terminal } from './session.js'
  */
 export interface ServerAccess {
   isOpen(terminal: Terminal): boolean
-  /** Null when this address may try now, which counts as a try. */
+  /** Counts an attempt from this address; null if the attempt is allowed. */
   refuseTry(address: string, now: UnixMs): Refusal | null
-  /** A password or a code of this address was wrong. */
+  /** Counts a wrong password or code from this address. */
   failed(address: string, now: UnixMs): void
 }
 
-/** Every terminal, as often as the guard lets it. */
+/** Admits every terminal, and leaves the limit of attempts to the sign-in guard. */
 export const OPEN_ACCESS: ServerAccess = {
   isOpen: () => true,
   refuseTry: () => null,
   failed: () => undefined,
 }
 
-/** The same without some terminals. Threads are given their names and make it for themselves. */
+/** The same without some terminals. Other threads receive the names and build it themselves. */
 export function accessWithout(closed: readonly Terminal[]): ServerAccess {
   return { ...OPEN_ACCESS, isOpen: (terminal) => !closed.includes(terminal) }
 }

@@ -36,7 +36,7 @@ export const DEFAULT_TERMINAL: Readonly<Record<SessionSide, Terminal>> = {
   trader: 'web',
 }
 
-/** The terminal with that name on this side; null if there is none. */
+/** The terminal with that name on this side; null if the side has no such terminal. */
 export function terminalOf(side: SessionSide, name: string | undefined): Terminal | null {
   if (name === undefined) return DEFAULT_TERMINAL[side]
   return TERMINALS[side].find((terminal) => terminal === name) ?? null
@@ -56,7 +56,7 @@ export interface SessionTimes {
   readonly refreshExpiresAt: UnixMs
 }
 
-/** The times up to which tokens issued `now` are good (S1). At sign-in `openedAt` is `now`. */
+/** The expiry times of tokens issued at `now` (S1). At sign-in `openedAt` is `now`. */
 export function sessionTimes(openedAt: UnixMs, now: UnixMs, keepSignedIn: boolean): SessionTimes {
   const end = openedAt + SESSION_MAX_MS
   const idle = keepSignedIn ? REFRESH_KEPT_MS : REFRESH_IDLE_MS

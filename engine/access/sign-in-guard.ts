@@ -25,14 +25,16 @@ export class SignInGuard {
   readonly #throttle = new SignInThrottle()
   readonly #rates = new AttemptRates()
   readonly #guesses = new LoginGuesses()
-  /** Known addresses by side, so that addresses of traders cannot displace addresses of staff. */
+  /**
+   * The known addresses by side, so that addresses of traders cannot displace addresses of staff.
+   */
   readonly #known = { staff: new KnownAddresses(), trader: new KnownAddresses() }
 
   constructor(hasRates = true) {
     this.#hasRates = hasRates
   }
 
-  /** Null when a password may be verified now, which counts as a try. */
+  /** Counts an attempt; null if the caller may verify its password now. */
   refuseAttempt(attempt: SignInAttempt, now: UnixMs): Refusal | null {
     const { login, address, isShared } = attempt
     const blocked = this.refuseBlocked(attempt, now)
@@ -53,7 +55,10 @@ export class SignInGuard {
     return ms === 0 ? null : later(TOO_MANY_FAILED, ms)
   }
 
-  /** Null when a sign-in link may be tried now, which counts as a try. The login is known only if the link fits. */
+  /**
+   * Counts an attempt with a sign-in link; null if it is allowed. Its login is unknown until the
+   * link proves valid.
+   */
   refuseLink(address: string, isShared: boolean, now: UnixMs): Refusal | null {
     const blocked = this.#throttle.addressBlockedFor(address, now)
     if (blocked > 0) return later(TOO_MANY_FAILED, blocked)
@@ -61,7 +66,7 @@ export class SignInGuard {
     return often === 0 ? null : later(TOO_OFTEN, often)
   }
 
-  /** A link was no good, or its one-time code was wrong. */
+  /** Counts an invalid link, or a wrong one-time code of a link. */
   linkFailed(address: string, now: UnixMs): void {
     this.#throttle.addressFailed(address, now)
   }

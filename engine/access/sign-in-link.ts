@@ -14,7 +14,7 @@ import type { AccessFacts } from './sign-in.js'
 export const LINK_TTL_SEC = { min: 10, max: 300, usual: 60 } as const
 export const LINK_CODE_MS = 5 * 60_000
 
-/** The duties of a sign-in that do not hold for a session, since a link opened it. */
+/** The sign-in duties that do not apply to a session which a link opened. */
 export interface WaivedDuties {
   readonly skipsPasswordChange: boolean
   readonly skipsCodes: boolean
@@ -25,7 +25,7 @@ interface UsableLink {
   readonly expires_at: UnixMs
 }
 
-/** N1. True if the link may be used now, from this address. */
+/** True if this address may use the link now (N1). */
 export function isUsableLink(
   { ip, expires_at }: UsableLink,
   address: string,

@@ -11,14 +11,16 @@ import type { SessionSide, Terminal } from './session.js'
  */
 export interface AccessFacts {
   readonly login: number
-  /** First and last name, as the pages show the signed-in user; empty if the account has none. */
+  /**
+   * The first and last name, as the pages show the signed-in user; empty if the account has none.
+   */
   readonly name: string
   readonly group: string
-  /** The account is enabled and not archived, and so is its group. */
+  /** True if the account and its group are enabled, and the account is not archived. */
   readonly enabled: boolean
   readonly mustChangePassword: boolean
   readonly apiEnabled: boolean
-  /** Networks that the terminal `api` may be used from; empty is every address. */
+  /** The networks from which the terminal `api` may be used; an empty list allows every address. */
   readonly apiIpAllow: readonly string[]
   readonly otpEnabled: boolean
   readonly otpRequired: boolean
@@ -91,7 +93,7 @@ export function credentialKinds(terminal: Terminal): readonly CredentialKind[] {
   return terminal === 'admin' || terminal === 'manager' ? ['master'] : ['master', 'investor']
 }
 
-/** The investor password only allows viewing. */
+/** True for the investor password, which only allows viewing. */
 export function isReadOnly(kind: CredentialKind): boolean {
   return kind === 'investor'
 }

@@ -11,7 +11,7 @@ export interface StaffProfile {
   readonly ip_allow: readonly string[]
   readonly mailbox_name: string
   readonly logs_months: number
-  /** The months that reports reach back, 0 = all; so does the journal by `logs_months`. */
+  /** How many months reports reach back, 0 for all. `logs_months` is the same for the journal. */
   readonly reports_months: number
 }
 
@@ -20,7 +20,7 @@ export interface ReportLine {
   readonly path: string
   readonly view: boolean
   readonly export: boolean
-  /** 0 = no limit. */
+  /** The number of past days that the reports may cover. 0 means no limit. */
   readonly depth_days: number
 }
 
@@ -28,7 +28,7 @@ export const IP_ALLOW_MAX = 64
 export const SCOPE_MASKS_MAX = 64
 export const REPORT_LINES_MAX = 256
 
-/** The one form of a profile: repeats dropped, rights in their own order. */
+/** The normal form of a profile: without duplicates, rights in the order of `RIGHTS`. */
 export function normalProfile<Given extends Partial<StaffProfile>>(given: Given): Given {
   const { rights, group_scope, ip_allow } = given
   return {
@@ -44,7 +44,7 @@ export function profileFaults(profile: Partial<StaffProfile>): Fault[] {
   return [...scopeFaults(profile.group_scope), ...addressFaults('ip_allow', profile.ip_allow)]
 }
 
-/** The lists of a profile are sets: another order is no change. */
+/** Compares lists as sets: a different order is no change. */
 export function sameList(one: readonly string[], other: readonly string[]): boolean {
   const held = new Set(other)
   return one.length === other.length && one.every((entry) => held.has(entry))
@@ -77,7 +77,7 @@ export function addressFaults(field: string, prefixes: readonly string[] = []): 
   })
 }
 
-/** The stored form of report lines: by path, each path once. */
+/** The stored form of report lines: sorted by path, with each path once. */
 export function normalLines(lines: readonly ReportLine[]): ReportLine[] {
   const byPath = new Map(lines.map((line) => [line.path.toLowerCase(), line]))
   return [...byPath.keys()].sort().map((path) => byPath.get(path) as ReportLine)

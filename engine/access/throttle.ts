@@ -59,7 +59,7 @@ export class SignInThrottle {
     this.#addresses.failed(block, network, now)
   }
 
-  /** A try failed that was not of one login. */
+  /** Counts a failed attempt whose login is unknown. */
   addressFailed(address: string, now: UnixMs): void {
     if (this.addressBlockedFor(address, now) > 0) return
     this.#addresses.failed(addressBlock(address), addressNetwork(address), now)

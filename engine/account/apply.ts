@@ -56,7 +56,7 @@ export function applyRecord(account: Account, record: AccountRecord): void {
   follow(account, record)
 }
 
-/** Notes that the record is the account's newest. */
+/** Makes the record the newest one of the account. */
 export function follow(account: Account, { seq, at }: Pick<AccountRecord, 'seq' | 'at'>): void {
   if (account.lastRecordSeq === 0) account.firstAt = at
   account.lastRecordSeq = seq

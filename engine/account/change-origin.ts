@@ -4,7 +4,8 @@ import { NO_STOPS, type Stops } from './rules/protection.js'
 import type { Account } from './state.js'
 
 /**
- * Reads the account before the events are applied. Undefined if the record itself shows the origin.
+ * Finds the origin of a change before its events are applied; undefined if the record itself shows
+ * it.
  */
 export type OriginOf = (
   account: Account,
@@ -23,8 +24,8 @@ export function originNoter(request: TradeRequest, isNamed: boolean): OriginOf |
   const isChange = request.kind === 'stops' || request.kind === 'change'
   return (account, events) => {
     const clearsStops = isChange && hasCleared(request, account, events)
-    const isTold = requestId === '' && !clearsStops && (isNamed || !isChange)
-    return isTold ? undefined : { by, requestId, clearsStops }
+    const isShown = requestId === '' && !clearsStops && (isNamed || !isChange)
+    return isShown ? undefined : { by, requestId, clearsStops }
   }
 }
 
@@ -43,10 +44,7 @@ function givesTerms(request: TradeRequest): boolean {
   }
 }
 
-/**
- * True if the row has no stops although the request gave some, or although existing stops should
- * have stayed.
- */
+/** True if the row lacks stops that the request gave, or existing stops that should have stayed. */
 function hasCleared(
   request: StopsRequest | ChangeRequest,
   account: Account,

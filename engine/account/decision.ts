@@ -19,11 +19,11 @@ export interface DecisionContext {
   /** The clock's time if it was set back behind `now`; ages by the clock are computed from it. */
   readonly clockAt?: UnixMs
   readonly offers: Pick<Offers, 'find' | 'make' | 'take'>
-  /** The dealers who may get requests; none by default. */
+  /** The dealers who can receive requests; no dealers if undefined. */
   readonly dealers?: Dealers
-  /** The gateways that can receive orders; none by default. */
+  /** The gateways that can receive orders; no gateways if undefined. */
   readonly gateways?: Pick<GatewaysOnline, 'has'>
-  /** The answer to a request that has waited; the request is then decided by this answer. */
+  /** The answer to a request that has waited. It decides the request. */
   readonly answer?: RouteAnswer
   /** True once the request has waited: rules that cause a delay count as passed. */
   readonly isDelayed?: boolean
@@ -34,14 +34,13 @@ export interface DecisionContext {
 /** Events of an accepted request; the first one is the row for its answer. */
 export type AccountEvents = readonly AccountEvent[]
 
-/** Why a routing rule makes a request wait. */
+/** Describes a wait that a routing rule causes. */
 export interface Wait {
   readonly by: 'delay' | 'dealer' | 'online_dealers' | 'gateway'
-  /** The id of the rule that decided. */
   readonly ruleId: number
   /**
-   * Dealer logins in the order of the offer; empty for `online_dealers`, because all of them may
-   * answer.
+   * Dealer logins in the order in which they get the offer; empty for `online_dealers`: any dealer
+   * may answer.
    */
   readonly dealers: readonly number[]
   /** The id of the gateway for `gateway`; otherwise 0. */
@@ -62,7 +61,7 @@ export interface WaitOutcome {
 /** The result of deciding a request: its events, its refusal, or its wait. */
 export type Decision = AccountEvents | Refusal | WaitOutcome
 
-/** True if the request is decided again, after a rule's delay or with an answer. */
+/** True if the request has waited before, for a rule's delay or for an answer. */
 export function hasWaited({
   answer,
   isDelayed,
@@ -74,15 +73,15 @@ export function isWaiting(one: object): one is WaitOutcome {
   return 'wait' in one
 }
 
-/** True if the request does not proceed now. */
+/** True if the request was refused or has to wait. */
 export function isHeldUp(one: object): one is Refusal | WaitOutcome {
   return isRefusal(one) || 'wait' in one
 }
 
-/** The refusal by callers that cannot let a request wait. */
+/** The refusal for callers that cannot let a request wait. */
 export const CANNOT_WAIT = because('trade.no_connection.no_wait')
 
-/** The answer that ended a wait. With it the routing rules are not evaluated again. */
+/** The answer that ended a wait. It replaces a second evaluation of the routing rules. */
 export interface RouteAnswer {
   /** The price that a dealer gave; undefined for the market price. */
   readonly price?: PricePts

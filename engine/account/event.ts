@@ -41,7 +41,7 @@ export const ORDER_STATES = [
 ] as const
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/** `''` is the default filling of the symbol's execution mode. */
+/** `''` is the default filling policy of the symbol's execution mode. */
 export const FILLINGS = ['', 'fok', 'ioc', 'return'] as const
 export type Filling = (typeof FILLINGS)[number]
 
@@ -59,12 +59,12 @@ export interface OrderEvent {
   readonly volumeInitial: VolumeUnits
   readonly volumeCurrent: VolumeUnits
   readonly price: PricePts
-  /** The position it opens or closes. */
+  /** The id of the position that the order opens or closes. */
   readonly positionId: number
   readonly reason: Reason
   readonly comment: string
   readonly createdAt: UnixMs
-  /** 0 while it is pending. */
+  /** The time when the order ended; 0 while it is pending. */
   readonly doneAt: UnixMs
   /** The price at which a stop limit order becomes a limit order. 0 means none, here and below. */
   readonly triggerPrice: PricePts
@@ -80,46 +80,44 @@ export interface OrderEvent {
   readonly byPositionId: number
   /** The order that is cancelled when this one fills. */
   readonly ocoOrderId: number
-  /** When a stop limit order became a limit order. */
+  /** The time when the stop limit order became a limit order. */
   readonly activatedAt: UnixMs
   /**
    * The rate from margin currency to deposit currency at placement, with which its reserved margin
    * is computed.
    */
   readonly rateMargin: Rate
-  /** The login of the staff user who requested or dealt it. */
+  /** The login of the staff user who requested or executed the order. */
   readonly dealer: Login
   readonly version: number
-  /** The gateway through which it is or was at a provider; 0 for none. */
+  /** The gateway that the order was sent through; 0 if none. */
   readonly gatewayId: number
-  /** The provider's id for it. */
   readonly externalId: string
-  /** The sum of volume x price of the provider's fills of it. */
+  /** The sum of volume x price over the provider's fills of the order. */
   readonly filledValue: bigint
-  /** The newest of its deals with a provider. */
+  /** The id of the newest of its deals that a provider filled. */
   readonly lastDealId: number
   /** The client's id for the request that placed or last changed it; empty for none. */
   readonly clientOrderId: string
-  /** The terminal and session that placed it, as `desktop:ID`; empty if the server did. */
-  readonly session: string
   /**
-   * For an order that rests at a provider: the version under which the provider knows it; 0
-   * otherwise.
+   * The terminal and session that placed the order, as `desktop:ID`; empty if the server placed it.
    */
+  readonly session: string
+  /** The version under which a provider knows the order that rests there; 0 for other orders. */
   readonly attempt: number
   /**
-   * The request that its provider has not answered yet; empty for none
+   * The request that the provider has not answered yet; empty for none
    * (engine/account/rules/at-provider/resting-order.ts).
    */
   readonly asked: string
   /**
-   * Provider fills that wait for a decision of staff, as JSON; empty for none
+   * The provider fills that wait for a decision of staff, as JSON; empty for none
    * (engine/account/rules/at-provider/held-fills.ts).
    */
   readonly heldFills: string
   /**
-   * The routing rule that decided it; 0 for bookings of the server itself, and for orders from
-   * before this field existed.
+   * The routing rule that decided the order. 0 if the server booked it itself, or if the order is
+   * older than this field.
    */
   readonly ruleId: number
   /**
@@ -128,7 +126,7 @@ export interface OrderEvent {
    */
   readonly priceAsked: PricePts
   /**
-   * The way of an order that waited until its decision; empty for none
+   * How a request waited before its decision; empty if it did not wait
    * (engine/account/rules/order-way.ts).
    */
   readonly way: string
@@ -138,8 +136,7 @@ export const DEAL_ENTRIES = ['in', 'out', 'inout', 'out_by', 'balance'] as const
 export type DealEntry = (typeof DEAL_ENTRIES)[number]
 
 /**
- * A deal. Balance operations are deals with entry `balance`, no symbol, and their action in
- * `action`.
+ * A deal. A balance operation is a deal with entry `balance`, without a symbol; `action` names it.
  */
 export interface DealEvent {
   readonly type: 'deal'
@@ -173,7 +170,7 @@ export interface DealEvent {
    * The amount that the deal adds to the commissions charged at the day end; costs are negative.
    */
   readonly commissionDue: Minor
-  /** The login of the staff user who dealt it. */
+  /** The login of the staff user who executed the deal. */
   readonly dealer: Login
   /** The provider's execution id; `here` if the rest of the order was filled by this server. */
   readonly externalId: string
@@ -181,7 +178,6 @@ export interface DealEvent {
   readonly clientOrderId: string
 }
 
-/** Sums of the deals of a position. */
 export interface PositionSums {
   readonly closedVolume: VolumeUnits
   readonly profit: Minor
@@ -214,7 +210,7 @@ export interface PositionEvent {
    * `priceOpen`.
    */
   readonly openRest: number
-  /** The login of the staff user who dealt it. */
+  /** The login of the staff user who executed it. */
   readonly dealer: Login
 }
 
@@ -246,9 +242,9 @@ export interface NightEvent {
   readonly type: 'night'
   /** The server's date that is ending, in days since 1970-01-01. */
   readonly day: number
-  /** Positions up to this id are done. */
+  /** The id of the last position that was charged. */
   readonly through: number
-  /** How many positions this record changed. */
+  /** The number of positions that this record changed. */
   readonly positions: number
   readonly at: UnixMs
 }
@@ -295,8 +291,8 @@ export type RestoredPositionEvent = Omit<PositionEvent, 'type'> &
   PositionSums & { readonly type: 'restored_position' }
 
 /**
- * A repair: a deal that is missing or wrong in the tables, as the log has it. It does not move
- * money again.
+ * A repair of the tables: a deal that they lack or show wrongly, as the log has it. The deal moves
+ * no money again.
  */
 export type RestoredDealEvent = Omit<DealEvent, 'type'> & {
   readonly type: 'restored_deal'
@@ -313,12 +309,15 @@ export function symbolOf(event: AccountEvent): number {
   return type === 'restatement' ? 0 : event.symbolId
 }
 
-/** True if an order waits: for its price or, when `started`, for a dealer or a provider. */
+/**
+ * True if an order is still open: it waits for its price or, when `started`, for a dealer or a
+ * provider.
+ */
 export function isResting({ state }: OrderEvent): boolean {
   return state === 'placed' || state === 'partial' || state === 'started'
 }
 
-/** The terms of pending orders as most orders have them: none. */
+/** The default terms of pending orders. */
 export const PLAIN_TERMS = {
   triggerPrice: 0,
   stopLoss: 0,
@@ -348,7 +347,7 @@ export const PLAIN_TERMS = {
   way: '',
 } as const satisfies Partial<OrderEvent>
 
-/** Stored by index, like the lists above: only append. */
+/** The index in this list is stored, like in the lists above: only append. */
 export const REASONS = [
   'client',
   'api',
@@ -365,7 +364,7 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** Stored by index (as the end of DEAL_ACTIONS): only append. */
+/** The index in this list is stored (as the end of DEAL_ACTIONS): only append. */
 export const BALANCE_ACTIONS = [
   'deposit',
   'withdraw',
@@ -386,9 +385,8 @@ export type DealAction = (typeof DEAL_ACTIONS)[number]
  * request is recorded only if it had a `requestKey`, so that a repeat gets the first answer.
  */
 export interface AccountRecord {
-  /** Global log sequence. */
   readonly seq: number
-  /** Log sequence of the account's previous record; 0 for its first. */
+  /** The log sequence of the account's previous record; 0 for its first. */
   readonly previousSeq: number
   readonly at: UnixMs
   readonly login: Login
@@ -396,7 +394,7 @@ export interface AccountRecord {
   readonly accountSeq: number
   /** The idempotency key as `kind:value` (`o:` client_order_id, `b:` balance request id, …), or empty. */
   readonly requestKey: string
-  /** 32-bit digest of the request's body; a repeat with another body is refused. */
+  /** A 32-bit digest of the request's body; a repeat with another body is refused. */
   readonly requestDigest: number
   /** `ok`, or the code of the refusal. */
   readonly code: Code
@@ -410,7 +408,9 @@ export interface AccountRecord {
   readonly origin?: ChangeOrigin
 }
 
-/** The author of stops or order terms, if the record's key and note do not show it. */
+/**
+ * The person or program that set stops or order terms, if the record's key and note do not show it.
+ */
 export interface ChangeOrigin {
   readonly by: 'client' | 'dealer'
   /** The id of the REST request; empty for none. */

@@ -9,8 +9,8 @@ import type {
 } from './event.js'
 
 /**
- * A trade request whose schema was checked. Volumes are integers; prices are still text, because
- * only the symbol determines the number of decimals. An empty price was not given.
+ * A trade request that passed its schema. Volumes are integers. Prices are still text, because
+ * their decimals depend on the symbol; empty text means that no price was given.
  */
 export type TradeRequest =
   | OpenRequest
@@ -23,33 +23,33 @@ export type TradeRequest =
 
 export type TradeKind = TradeRequest['kind']
 
-/** Fields of every request: the sender, and texts that are stored with it. */
+/** Fields of every request: its sender, and the texts to store with it. */
 export interface RequestHead {
   readonly comment: string
   readonly reason: Reason
-  /** The login of the staff user who acts for the account; 0 for the account itself. */
+  /** The login of the staff user who acts for the account; 0 if its owner acts. */
   readonly dealer: Login
-  /** Left out if the request has no such fields. */
+  /** The properties of the trade that the request repeats; undefined if it repeats none. */
   readonly said?: RepeatedFields
-  /** Only for modifications; left out if the request has no such fields. */
+  /** The values on which a modification is based; undefined if it names none. */
   readonly madeFrom?: MadeFrom
   /**
-   * A request that arrives later than this is refused with `trade.expired`; left out, there is no
+   * The deadline: a later arrival is refused with `trade.expired`. Undefined if there is no
    * deadline.
    */
   readonly notAfter?: UnixMs
-  /** The origin of the request; left out for requests of the server. */
+  /** The origin of the request; undefined if the server itself made the request. */
   readonly source?: RequestSource | undefined
 }
 
 /** The origin of a request. Empty fields are unknown. It is not part of the request's content. */
 export interface RequestSource {
   readonly clientOrderId: string
-  /** Terminal and session id. */
+  /** The terminal and the session that sent the request. */
   readonly session: string
   /**
-   * The id of the REST request; left out for the live socket, and for staff, whose journal note has
-   * it.
+   * The id of the REST request; undefined for the live socket, and for staff, because their journal
+   * note contains it.
    */
   readonly requestId?: string
 }
@@ -87,11 +87,10 @@ export interface ExpectedPrice {
   readonly quoteId: string
 }
 
-/** Stops that protect a position. */
 export interface Protection {
   readonly stopLoss: string
   readonly takeProfit: string
-  /** Undefined is not given; 0 is none. */
+  /** The distance of the trailing stop. Undefined if not given; 0 removes the trailing stop. */
   readonly trailingPts: number | undefined
 }
 
@@ -106,7 +105,7 @@ export interface OpenRequest extends RequestHead, ExpectedPrice, Protection {
 export interface CloseRequest extends RequestHead, ExpectedPrice {
   readonly kind: 'close'
   readonly positionId: number
-  /** 0 closes the whole position. */
+  /** The volume to close; 0 closes the whole position. */
   readonly volume: VolumeUnits
   readonly filling: Filling
 }
@@ -119,9 +118,11 @@ export interface CloseByRequest extends RequestHead {
 
 /** How long an order stays pending. */
 export interface Expiry {
-  /** Empty is not given: `gtc` for a new order, unchanged for an existing one. */
+  /**
+   * The expiration; empty if not given: a new order gets `gtc`, an existing one keeps its value.
+   */
   readonly expiration: Expiration | ''
-  /** 0 is not given. */
+  /** 0 if not given. */
   readonly expiresAt: UnixMs
 }
 
@@ -138,7 +139,7 @@ export interface PlaceRequest extends RequestHead, Protection, Expiry {
   readonly ocoOrderId: number
 }
 
-/** Omitted fields stay unchanged. */
+/** A modification of an order. Omitted fields stay unchanged. */
 export interface ChangeRequest extends RequestHead, Protection, Expiry {
   readonly kind: 'change'
   readonly orderId: number
@@ -151,7 +152,7 @@ export interface DeleteRequest extends RequestHead {
   readonly orderId: number
 }
 
-/** Omitted fields stay unchanged. */
+/** A modification of a position's stops. Omitted fields stay unchanged. */
 export interface StopsRequest extends RequestHead, Protection {
   readonly kind: 'stops'
   readonly positionId: number

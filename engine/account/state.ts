@@ -27,7 +27,7 @@ export interface Account {
   limitOrders: number
   archived: boolean
   selfOpened: boolean
-  // Trading state, owned by the log.
+  // The trading state. Only records of the log change it.
   balance: Minor
   credit: Minor
   seq: number
@@ -36,20 +36,25 @@ export interface Account {
    * none.
    */
   lastRecordSeq: number
-  /** When its first record was made; 0 if there is none, or if the time is no longer known. */
+  /**
+   * The time when the account's first record was made; 0 if it has none, or if that time is
+   * unknown.
+   */
   firstAt: UnixMs
-  /** Changed only by `holdPosition` and `dropPosition`. */
+  /** Only `holdPosition` and `dropPosition` change this field. */
   positions: HeldPositions
   exposures: Exposures
-  /** Pending orders. Changed only by `holdOrder` and `dropOrder`, as is `pending`. */
+  /** The pending orders. Like `pending`, changed only by `holdOrder` and `dropOrder`. */
   orders: Map<number, OrderEvent>
   pending: Map<number, PendingLegs>
-  /** Commissions collected for the day end; costs are negative. */
+  /** Commissions due at the day end; costs are negative. */
   commissionDue: Minor
   inMarginCall: boolean
-  /** The server's date of its newest day end, in days since 1970; 0 before its first. */
+  /** The server's date of the account's newest day end, in days since 1970; 0 before the first. */
   day: number
-  /** In a day end of several records, the last position id whose swap is done; 0 for none. */
+  /**
+   * The last position whose swap is charged, while a day end takes several records; 0 otherwise.
+   */
   nightThrough: number
   balancePrevDay: Minor
   balancePrevMonth: Minor

@@ -54,7 +54,9 @@ function compileSymbols(records: BookRecords, previous: Book | undefined): Symbo
   }
 }
 
-/** The most changed records for which indexes are patched; beyond that they are rebuilt. */
+/**
+ * The maximum number of changed records for which indexes are patched. More changes rebuild them.
+ */
 const PATCHED_MAX = 1024
 
 /**
@@ -82,7 +84,7 @@ function patchedSymbols({ symbols }: BookRecords, previous: Book): Symbols | und
     symbolsById.set(spec.id, spec)
     symbolsByName.set(spec.name, spec)
   }
-  // Not possible if the last records of the list were deleted.
+  // False if the last records of the list were deleted.
   return symbolsById.size === symbols.length && symbolsByName.size === symbols.length
     ? { symbolsById, symbolsByName }
     : undefined
@@ -146,7 +148,7 @@ export function moneyDigitsOf(book: Book, path: string): number {
   return groupOf(book, path)?.currencyDigits ?? MONEY_DIGITS_DEFAULT
 }
 
-/** `spreadDiff` is of a group that sees the symbol so. */
+/** Compiles a symbol; `spreadDiff` is the spread difference of the group that trades it. */
 export function compileSymbol(record: SymbolRecord, spreadDiff = 0): SymbolSpec {
   assert(record.digits >= 0 && record.digits <= 10, 'a stored symbol has 0 to 10 digits')
   return {
@@ -175,7 +177,10 @@ export function compileSymbol(record: SymbolRecord, spreadDiff = 0): SymbolSpec 
   }
 }
 
-/** A tick that is not set, or no whole number of points, leaves every point a price. */
+/**
+ * The points between two ticks. Without a tick, or if it is no whole number of points, every point
+ * is a valid price.
+ */
 function tickPoints({ tick_size, digits }: SymbolRecord): number {
   const points = bigScaledFromText(tick_size, digits) ?? 0n
   return points > 0n ? Number(points) : 1
@@ -189,7 +194,7 @@ function tickFromText(text: string): bigint {
 
 const ONCE: MarginRate = { initial: FIXED8_ONE, maintenance: 0n }
 
-/** Undefined if the symbol has no rate of that kind. */
+/** The margin rate of a kind; undefined if the symbol has none of that kind. */
 export function marginRateOf(record: SymbolRecord, kind: MarginRateKind): MarginRate | undefined {
   const row = record.margin_rates.find((rate) => rate.kind === kind)
   if (row === undefined) return undefined

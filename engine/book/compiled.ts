@@ -16,7 +16,7 @@ export interface SymbolSpec {
   readonly marginCurrency: string
   readonly contractSize: Fixed8
   readonly calcMode: CalcMode
-  /** Both scaled by 10^TICK_DIGITS; only their quotient is used. */
+  /** The tick size and tick value, scaled by 10^TICK_DIGITS. Only their quotient is used. */
   readonly tickSize: bigint
   readonly tickValue: bigint
   /** Points between the prices that clients may ask for. */
@@ -41,7 +41,7 @@ export interface SymbolSpec {
 
 export interface MarginRate {
   readonly initial: Fixed8
-  /** The rate as stored; 0 is one that is not set, and the initial rate counts. */
+  /** The stored maintenance rate. 0 means that it is not set, so the initial rate applies. */
   readonly maintenance: Fixed8
 }
 
@@ -50,18 +50,21 @@ export interface GroupSpec {
   readonly record: GroupRecord
   readonly currency: string
   readonly currencyDigits: number
-  /** Hundredths of a percent, or money, as the group's mode says. */
+  /** The level in hundredths of a percent or in money, depending on the group's mode. */
   readonly marginCallLevel: Minor
   readonly stopOutLevel: Minor
-  /** Rules of its leverage profile; undefined without tiers. */
+  /** The tiers of its leverage profile; undefined without tiers. */
   readonly tiers: LeverageTiers | undefined
   /**
-   * Symbols as its accounts see them (engine/book/group-symbols.ts); undefined without own rows.
+   * A cache of symbols with the group's own terms (engine/book/group-symbols.ts); undefined if the
+   * group has no such rows.
    */
   readonly seen: WeakMap<SymbolSpec, SymbolSpec> | undefined
   /** Whether some row of the group widens or narrows a spread (engine/book/group-prices.ts). */
   readonly hasSpreads: boolean
-  /** Commissions of its deals (engine/costs/commission.ts); undefined without any. */
+  /**
+   * The commissions of the group's deals (engine/costs/commission.ts); undefined if it has none.
+   */
   readonly commissions: GroupCommissions | undefined
 }
 
@@ -73,12 +76,14 @@ export interface Book {
   readonly symbolsByName: ReadonlyMap<string, SymbolSpec>
   /** Keys are lower case: paths are unique in any case. */
   readonly groups: ReadonlyMap<string, GroupSpec>
-  /** The groups by their paths as stored: those that accounts carry, found without making another text. */
+  /**
+   * The groups by their stored paths. Accounts carry the same texts, so this lookup converts
+   * nothing.
+   */
   readonly groupsByPath: ReadonlyMap<string, GroupSpec>
   /** True if some group has a spread difference; most servers have none. */
   readonly hasSpreads: boolean
   readonly routing: CompiledRules
-  /** The server's wall clock. */
   readonly clock: ServerClock
 }
 
@@ -100,13 +105,13 @@ export interface LeverageTiers {
 export interface TierRule {
   readonly mask: string
   readonly byValue: boolean
-  /** Counts each symbol for itself, instead of all symbols that the rule applies to. */
+  /** True if each symbol is counted by itself. False if all symbols of the rule are added up. */
   readonly perSymbol: boolean
-  /** Currency that values are counted in; empty is the deposit currency. */
+  /** The currency of the tiers' values; empty for the deposit currency. */
   readonly currency: string
   readonly initial: Blend
   readonly maintenance: Blend
-  /** No rate of the rule is above it. */
+  /** The highest rate among the tiers of the rule. */
   readonly steepest: number
 }
 
@@ -115,7 +120,7 @@ export interface Blend {
   readonly froms: readonly bigint[]
   readonly rates: readonly bigint[]
   readonly weights: readonly bigint[]
-  /** The same as the nearest doubles, rates and weights in whole units. */
+  /** The same numbers as doubles. Rates and weights are in whole units. */
   readonly approximate: {
     readonly froms: readonly number[]
     readonly rates: readonly number[]
@@ -128,9 +133,9 @@ export interface Blend {
  * decides is used; `delay` and `clear_stops` change the request, and evaluation continues.
  */
 export interface RoutedRequest {
-  /** `open`, `close` … */
+  /** Such as `open` or `close`. */
   readonly requestKind: string
-  /** `market`, `limit` … */
+  /** Such as `market` or `limit`. */
   readonly orderKind: string
   readonly login: Login
   readonly group: string
@@ -139,7 +144,7 @@ export interface RoutedRequest {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
-  /** The hour on the server's wall clock. Only called by rules that use it. */
+  /** The hour on the server's wall clock, computed only if a rule needs it. */
   hour(): number
   weekday(): number
 }
@@ -170,17 +175,17 @@ export type CommissionCharge = GroupCommission['charge']
 
 export interface CommissionTerms {
   readonly charge: CommissionCharge
-  /** Currency of its amounts before they are converted. */
+  /** The currency of the amounts before conversion. */
   readonly currency: string
   readonly tiers: readonly CompiledTier[]
 }
 
 export interface CompiledTier {
   readonly from: VolumeUnits
-  /** Infinity if it has no upper bound. */
+  /** The end of the tier. Infinity if it has no upper bound. */
   readonly to: VolumeUnits
   readonly amount: VolumeAmount
-  /** Rounding keeps the order of amounts, so bounds are rounded before they bound. */
+  /** Rounding keeps amounts in order, so rounded bounds give the same result. */
   readonly min: Minor
   readonly max: Minor
 }

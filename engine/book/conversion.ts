@@ -17,7 +17,10 @@ import type { Prices } from './prices.js'
  */
 export type RateUse = 'gain' | 'loss' | 'margin_buy' | 'margin_sell'
 
-/** Undefined when the settings have no way from one to the other, or a leg of it has no price. */
+/**
+ * The rate between two currencies; undefined if the settings have no conversion path, or if a pair
+ * on the path has no price.
+ */
 export function conversionRate(
   book: Book,
   prices: Prices,
@@ -79,13 +82,15 @@ interface Path {
   readonly legs: readonly Leg[]
   readonly first: Leg
   readonly second: Leg | undefined
-  /** Scale of the product of the legs' prices, each as numerator or denominator. */
+  /** The scale of the product of the legs' prices, each as numerator or denominator. */
   readonly numerator: bigint
   readonly denominator: bigint
   readonly scale: number
 }
 
-/** Both definitions in one place: `exactRate` is C1, `fastRate` the same or undefined (R2). */
+/**
+ * Computes both definitions in one place: `exactRate` is C1, `fastRate` the same or undefined (R2).
+ */
 function exactRate(path: Path, first: number, second: number): Rate {
   let { numerator, denominator } = path
   if (path.first.inverse) denominator *= BigInt(first)

@@ -6,7 +6,7 @@ import type { Login } from '../units.js'
 export interface DealerOnline {
   readonly login: Login
   readonly scope: readonly string[]
-  /** Staff groups are in reach, too. */
+  /** True if the dealer may also answer requests of staff groups. */
   readonly sees_staff: boolean
 }
 
@@ -26,7 +26,7 @@ export class Dealers {
     }
   }
 
-  /** Online, and the group is in scope. */
+  /** True if the dealer is online and the group is in the dealer's scope. */
   reaches(login: Login, group: string): boolean {
     return this.#scopes.get(login)?.covers(group) ?? false
   }
@@ -36,7 +36,7 @@ export class Dealers {
     return false
   }
 
-  /** True if a dealer is online who would get a request of the group by the rule. */
+  /** True if an online dealer would receive a request of the group by this rule. */
   answers({ action, dealers }: RoutedToDealers, group: string): boolean {
     if (action === 'online_dealers') return this.someReaches(group)
     return dealers.some((login) => this.reaches(login, group))

@@ -3,7 +3,7 @@ import { bigScaledFromText } from '../numbers/decimal.js'
 import type { PricePts } from '../units.js'
 import type { Book } from './compiled.js'
 
-/** Percent of the market that a dealer's price may be away from it without a reason; 0 is no bound. */
+/** How far a dealer's price may be from the market without a reason, in percent; 0 for no limit. */
 export function deviationOf({ records }: Pick<Book, 'records'>): string {
   return records.settings[0]?.dealing_deviation_pct ?? '0'
 }

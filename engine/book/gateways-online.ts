@@ -1,4 +1,4 @@
-/** The gateways that have a provider which answers at the moment. */
+/** The gateways whose provider answers at the moment. */
 export class GatewaysOnline {
   readonly #online = new Set<number>()
 

@@ -45,7 +45,7 @@ export function groupPrices(book: Book, { groupPath }: HasGroup, prices: Prices)
   return group?.hasSpreads === true ? new GroupPrices(book.symbolsById, group, prices) : prices
 }
 
-/** The context that a decision about the account reads (D1). */
+/** The decision context with the prices of the account's group (D1). */
 export function contextOfGroup<Context extends { readonly book: Book; readonly prices: Prices }>(
   context: Context,
   account: HasGroup,
@@ -66,7 +66,7 @@ export function spreadDiffOf(book: Book, { groupPath }: HasGroup, symbolId: numb
 
 export type HasGroup = Pick<Account, 'groupPath'>
 
-/** The definition (D2). */
+/** Widens the spread of a quote by the group's terms (D2). */
 export function widenSpread<Market extends Quote>(quote: Market, diff: number): Market {
   if (diff === 0) return quote
   const { bid, ask } = quote
@@ -107,7 +107,7 @@ export function listedLevel(side: TriggerSide, level: PricePts, diff: number): P
     case 'bid_below':
       return diff > 0 ? level - steps.bid : level
     case 'bid_above':
-      // A bid of one point is not widened any more.
+      // A bid of one point cannot be widened further (D2).
       return level <= 1 ? level : level - steps.bid
     case 'ask_above':
       return diff > 0 ? level - steps.ask : level
@@ -116,7 +116,10 @@ export function listedLevel(side: TriggerSide, level: PricePts, diff: number): P
   }
 }
 
-/** Groups that may see other differences than before: their own rows, or which symbols those fit. */
+/**
+ * The groups whose spread differences may change, through their own rows or the symbols that these
+ * match.
+ */
 export function otherwiseSpread(before: Book, book: Book): ReadonlySet<GroupSpec> {
   const changed = new Set<GroupSpec>()
   const isRenamed = [...book.symbolsById].some(([id, { record }]) => {

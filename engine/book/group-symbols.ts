@@ -32,7 +32,7 @@ function withTerms(listed: SymbolSpec, row: GroupSymbolRow): SymbolSpec {
   return compileSymbol({ ...listed.record, ...terms }, spreadDiff)
 }
 
-/** The listed symbol; undefined if the group's accounts do not trade one with that name. */
+/** The listed symbol with that name; undefined if the group's accounts do not trade it. */
 export function tradedSymbol(book: Book, groupPath: string, name: string): SymbolSpec | undefined {
   const group = groupOf(book, groupPath)
   const listed = symbolByName(book, name)
@@ -40,7 +40,7 @@ export function tradedSymbol(book: Book, groupPath: string, name: string): Symbo
   return isTraded(symbolOfGroup(group, listed)) ? listed : undefined
 }
 
-/** A symbol as a group sees it. */
+/** True if the symbol may be traded, with the terms of its group. */
 export function isTraded({ tradeAccess }: SymbolSpec): boolean {
   return tradeAccess !== 'disabled'
 }

@@ -10,7 +10,10 @@ const TIER_RATE_ONE = powerOfTen(TIER_RATE_DIGITS)
 
 const tiersByProfile = new WeakMap<LeverageProfileRecord, LeverageTiers>()
 
-/** Undefined if a profile changes nothing: there is none, it is off, or it has no rules. */
+/**
+ * The tiers of a profile; undefined if it changes nothing: there is none, it is off, or it has no
+ * rules.
+ */
 export function tiersOf(profile: LeverageProfileRecord | undefined): LeverageTiers | undefined {
   if (profile === undefined || !profile.enabled || profile.rules.length === 0) return undefined
   let tiers = tiersByProfile.get(profile)
@@ -57,7 +60,9 @@ export function approximateRate(blend: Blend, total: number): number {
   return (at(weights, tier) + (total - at(froms, tier)) * rate) / total
 }
 
-/** The last tier that begins below the total, or the first, by bisection of at most 100. */
+/**
+ * The last tier that begins below the total, or the first one. Bisection over at most 100 tiers.
+ */
 function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boolean): number {
   let [low, high] = [0, froms.length - 1]
   while (low < high) {
@@ -71,7 +76,7 @@ function topTier<Bound>(froms: readonly Bound[], isBelow: (from: Bound) => boole
 function compileRule({ mask, range_basis: basis, currency, tiers }: LeverageRule): TierRule {
   const froms = tiers.map(({ range_from }) => fixed8FromText(range_from))
   const initials = tiers.map(({ initial }) => tierRate(initial))
-  // A maintenance rate of 0 is one that is not set, as with a symbol's own rates.
+  // A maintenance rate of 0 means that it is not set, as in the symbol's own rates.
   const maintenances = tiers.map(({ initial, maintenance }) => {
     const rate = tierRate(maintenance)
     return rate > 0n ? rate : tierRate(initial)

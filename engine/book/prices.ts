@@ -1,11 +1,11 @@
 import type { PricePts, UnixMs } from '../units.js'
 
-/** One symbol's market, in points of the symbol. */
+/** The current quote of a symbol, in points of the symbol. */
 export interface Quote {
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** Until when the price may be traded at (`isUsable`); left out for no limit. */
+  /** The time until which the price may be traded at; undefined if it never expires. */
   readonly usableUntil?: UnixMs
 }
 
@@ -21,17 +21,17 @@ export function isUsable({ usableUntil }: Quote, now: UnixMs): boolean {
 export interface KnownPrice extends Quote {
   readonly symbolId: number
   readonly digits: number
-  /** Bids of the server's day of that price; left out if they were not requested. */
+  /** The bids of that server day; undefined if the caller did not request them. */
   readonly day?: KnownDay
 }
 
-/** A symbol's day, in points with its own digits. */
+/** A symbol's day, in points with the digits given here. */
 export interface KnownDay {
   readonly digits: number
   readonly open: PricePts
   readonly high: PricePts
   readonly low: PricePts
-  /** The last bid of the previous day with bids; 0 if there is none. */
+  /** The last bid of the previous day that had bids; 0 if there is none. */
   readonly before: PricePts
 }
 

@@ -40,7 +40,7 @@ function compileRule(record: RoutingRuleRecord): GroupedRule {
   }
 }
 
-/** The most groups whose rules are cached. */
+/** The maximum number of groups with cached rules. */
 const GROUPS_MAX = 1_024
 
 /**
@@ -67,7 +67,7 @@ class RulesByGroup implements CompiledRules {
   }
 }
 
-/** The result of a rule's place in the walk. */
+/** The result of one rule during the evaluation. */
 export interface WalkStep {
   readonly rule_id: number
   readonly matched: boolean
@@ -76,7 +76,7 @@ export interface WalkStep {
 
 /** The result of evaluating the rules, and the changes that they made to the request. */
 export interface WalkEnd {
-  /** Undefined when no rule decides: then the request is rejected. */
+  /** The rule that decided. Undefined if none did; the request is then rejected. */
   readonly rule: RoutingRuleRecord | undefined
   readonly clearsStops: boolean
   readonly delayMs: number
@@ -202,7 +202,7 @@ type TextField = Exclude<RoutingCondition['field'], RoutingNumberField>
 
 function textCondition(record: RoutingCondition, field: TextField): CompiledCondition {
   const asked = coverOf(record.value)
-  // Comments are free text of traders: caching them would only cost memory, because each is new.
+  // Comments are free text from traders. Each is different, so a cache would only cost memory.
   const covers = field === 'comment' ? asked : remembered(asked)
   const read = TEXT_READERS[field]
   const wanted = record.op === 'eq'
@@ -225,10 +225,13 @@ function coverOf(value: string): Cover {
   return (texts) => list(...texts.map((text) => text.toLowerCase()))
 }
 
-/** The most cached texts per condition: there may be many conditions, and many symbols. */
+/**
+ * The maximum number of cached texts per condition, because there may be many conditions and
+ * symbols.
+ */
 const REMEMBERED_MAX = 256
 
-/** Caches the results, because all orders ask the same few texts of every rule. */
+/** Caches the results, because requests compare the same few texts with every rule. */
 function remembered(covers: Cover): Cover {
   const known = new Map<string, { readonly second: string | undefined; readonly is: boolean }>()
   return (texts) => {

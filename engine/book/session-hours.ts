@@ -10,14 +10,14 @@ import type { SymbolRecord, SymbolSession } from '../config/records/symbol.js'
  */
 export interface SessionHours {
   readonly isOpen: boolean
-  /** The moment, on the wall clock, before which nothing changes. */
+  /** The wall-clock time until which the answer stays the same. */
   readonly until: number
 }
 
 export type HoursOfSymbol = Pick<SymbolRecord, 'path' | 'sessions'>
 
 const DAY_MINUTES = 1_440
-/** 1 January 1970 was a Thursday. */
+/** The weekday of 1 January 1970, which was a Thursday. */
 const FIRST_WEEKDAY = 3
 
 export function sessionHoursAt(

@@ -16,18 +16,15 @@ import type { MarginRate, SymbolSpec } from './compiled.js'
  */
 export interface SymbolFactors {
   readonly profit: Ratio
-  /** A new order, by side. */
+  /** The initial margin of a new order, by side. */
   readonly initialBuy: MarginFactor
   readonly initialSell: MarginFactor
-  /** Open positions that are not covered, by side. */
+  /** The factor for uncovered open positions, by side. */
   readonly maintenanceBuy: MarginFactor
   readonly maintenanceSell: MarginFactor
-  /** The volume that buys and sells cover of each other; undefined when that is free. */
+  /** The volume in which buys and sells cover each other; undefined if it is not charged. */
   readonly covered: MarginFactor | undefined
-  /**
-   * The value of volume: contract size, by price if the formula uses it, by tick if prices have
-   * one.
-   */
+  /** The value of a volume: contract size, by price if used, by tick value if prices have a tick. */
   readonly value: ValueFactor
 }
 
@@ -38,13 +35,16 @@ export interface ValueFactor {
 
 export interface MarginFactor extends ValueFactor {
   readonly byLeverage: boolean
-  /** The side that it charges; 0 is as much of either. */
+  /** The charged side; 0 charges an equal volume of both sides. */
   readonly side: Side | 0
   /** Orders are charged the initial rates, positions the maintenance rates. */
   readonly isInitial: boolean
 }
 
-/** `buy` and `sell` are market orders that wait for a dealer or a provider. */
+/**
+ * The kinds of pending orders. `buy` and `sell` are market orders that wait for a dealer or a
+ * provider.
+ */
 export type PendingKind = MarginRateKind
 
 const factorsBySymbol = new WeakMap<SymbolSpec, SymbolFactors>()
@@ -59,7 +59,7 @@ export function factorsOf(symbol: SymbolSpec): SymbolFactors {
 }
 
 const VOLUME_ONE = BigInt(VOLUME_SCALE)
-/** Volume, a size or an amount per lot, a margin rate and a conversion rate. */
+/** The scale of a product of volume, size or amount per lot, margin rate and conversion rate. */
 const MARGIN_SCALE = VOLUME_ONE * FIXED8_ONE * FIXED8_ONE * RATE_ONE
 
 function compileFactors(symbol: SymbolSpec): SymbolFactors {
@@ -108,7 +108,7 @@ function initialFactor(symbol: SymbolSpec, side: Side, rate: MarginRate): Margin
   return marginFactor(symbol, symbol.marginInitial, rate.initial, { side, isInitial: true })
 }
 
-/** A maintenance rate of 0 is one that is not set. */
+/** A maintenance rate of 0 means that it is not set, so the initial rate applies. */
 function maintenanceOf(rate: MarginRate): Fixed8 {
   return rate.maintenance > 0n ? rate.maintenance : rate.initial
 }
@@ -128,7 +128,7 @@ function hasTick(symbol: SymbolSpec): boolean {
   return symbol.tickValue > 0n && symbol.tickSize > 0n
 }
 
-/** The volume that a factor charges, without its figures. */
+/** The side and volume that a factor charges, without its figures. */
 type ChargedFactor = Pick<MarginFactor, 'side' | 'isInitial'>
 
 /** Money per lot replaces the formula if it is set; futures have no formula. */

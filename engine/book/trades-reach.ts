@@ -7,21 +7,21 @@ export interface TradesAsk {
   readonly company?: string | undefined
 }
 
-/** The groups whose trades a list has, and the others. */
+/** The groups whose trades a list contains, and the groups that it leaves out. */
 export interface TradesReach {
   readonly groups: readonly string[]
   readonly others: readonly string[]
 }
 
-/** Lists of all accounts have trading accounts in scope: staff groups are left out. */
+/** The groups in scope whose trades lists of all accounts contain. Staff groups are left out. */
 export function tradesReachIn(book: Book, scope: GroupScope, asked: TradesAsk): TradesReach {
   const groups: string[] = []
   const others: string[] = []
   for (const { path, record } of book.groups.values()) {
-    const isAsked =
+    const isRequested =
       (asked.group === undefined || groupMaskFits(asked.group, path)) &&
       (asked.company === undefined || record.company === asked.company)
-    const isTheirs = isAsked && scope.covers(path) && !isStaffGroup(path)
+    const isTheirs = isRequested && scope.covers(path) && !isStaffGroup(path)
     const side = isTheirs ? groups : others
     side.push(path)
   }

@@ -26,7 +26,7 @@ interface Known extends TradingHours {
 
 const knownBySymbol = new WeakMap<SymbolSpec, Known>()
 
-/** May the symbol be traded at this moment? */
+/** True if the symbol may be traded at this moment. */
 export function isTradingOpen(book: Book, symbol: SymbolSpec, now: UnixMs): boolean {
   return tradingHoursAt(book, symbol, now).isOpen
 }
@@ -58,7 +58,7 @@ function lookUp(
   return { isOpen, from: now, until: Math.min(until - offsetMs, nextClockChange(clock, now)) }
 }
 
-/** Longer than any run of holidays between two sessions of a week. */
+/** The time to look ahead. It is longer than any series of holidays between two weekly sessions. */
 const LOOK_AHEAD_MS = 62 * 86_400_000
 
 /**

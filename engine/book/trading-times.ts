@@ -18,7 +18,7 @@ import { type HoursOfSymbol, sessionHoursAt } from './session-hours.js'
 export interface TradingTimes {
   readonly opensAt: UnixMs | null
   readonly closesAt: UnixMs | null
-  /** The same up to just before this moment. */
+  /** The answer is valid until just before this moment. */
   readonly until: UnixMs
 }
 
@@ -34,7 +34,7 @@ interface Known {
 interface Pattern {
   readonly holidays: Holidays
   readonly key: string
-  /** The holidays that close the symbol. */
+  /** The holidays on which the symbol is closed. */
   readonly relevant: Holidays
 }
 

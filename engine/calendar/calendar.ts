@@ -1,4 +1,4 @@
-/** Days of the calendar, as values: nothing here reads a clock. */
+/** Calendar days as values. No function here reads a clock. */
 
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
 
@@ -11,7 +11,7 @@ export function isRealDate(year: number, month: number, day: number): boolean {
   return day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : days)
 }
 
-/** `YYYY-MM-DD`; year `0000` is every year. */
+/** The day as `YYYY-MM-DD`. Year `0000` means every year. */
 export function dayText(year: number, month: number, day: number): string {
   const two = (n: number): string => String(n).padStart(2, '0')
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
@@ -23,7 +23,7 @@ export interface Day {
   readonly day: number
 }
 
-/** A real day written `YYYY-MM-DD`; undefined for anything else. */
+/** Parses an existing day from `YYYY-MM-DD`; undefined for any other text. */
 export function dayFromText(text: string): Day | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return undefined

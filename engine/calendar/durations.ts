@@ -1,4 +1,7 @@
-/** Lengths of time in milliseconds. A day is of 24 hours: days of the server's clock are engine/calendar/server-day.ts. */
+/**
+ * Durations in milliseconds. A day here has 24 hours; engine/calendar/server-day.ts has the
+ * server's days.
+ */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000

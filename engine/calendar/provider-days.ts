@@ -13,14 +13,14 @@ export interface ProviderDays {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Any day of any year: 29 February is one. */
+/** A leap year, so that 29 February is valid. */
 const LEAP_YEAR = 2000
 const SATURDAY = 6
 const MONTH_AT = 'YYYY-'.length
 
 const EVERY_DAY: ProviderDays = { worksOn: () => true }
 
-/** Invalid entries are ignored: they were refused when the record was stored. */
+/** Ignores invalid entries, because staff cannot store them. */
 export function providerDays(text: string): ProviderDays {
   const works = new Map<string, boolean>()
   for (const entry of entriesIn(text)) {

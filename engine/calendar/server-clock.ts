@@ -73,11 +73,10 @@ export function nextClockChange(clock: ServerClock, at: UnixMs): UnixMs {
 /** The begin and the end of summer time in a year, as moments. */
 function summer({ daylight_saving, utc_offset_min }: ServerClock, year: number): [UnixMs, UnixMs] {
   if (daylight_saving === 'eu') {
-    // Everywhere at 01:00 UTC, on the last Sundays of March and October.
+    // The clocks change everywhere at 01:00 UTC, on the last Sundays of March and October.
     return [lastSunday(year, 2) + HOUR_MS, lastSunday(year, 9) + HOUR_MS]
   }
-  // The changes are at 02:00 of the clock before the change: standard time in March, summer time in
-  // November.
+  // The clock changes at 02:00 local time: standard time in March, summer time in November.
   const shift = utc_offset_min * MINUTE_MS
   const march = firstSunday(year, 2) + 7 * DAY_MS + 2 * HOUR_MS - shift
   const november = firstSunday(year, 10) + 2 * HOUR_MS - shift - SUMMER_MIN * MINUTE_MS

@@ -22,7 +22,7 @@ export function serverDayAt(clock: ServerClock, at: UnixMs): ServerDay {
   return { date: wallTime(clock, start).date, start, end }
 }
 
-/** Dates as they are stored: days since 1970-01-01. */
+/** Converts a date to its stored form, days since 1970-01-01. */
 export function dayNumber(date: string): number {
   return Math.floor(middayOf(date) / DAY_MS)
 }
@@ -31,16 +31,15 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The number of the newest day that has ended. */
 export function endedDayAt(clock: ServerClock, at: UnixMs): number {
   return dayNumber(serverDayAt(clock, at).date) - 1
 }
 
-/** A day that ended, as an account's books see it. */
+/** A day that has ended, for the books of an account. */
 export interface EndedDay {
   readonly day: number
   readonly date: string
-  /** The first moment that is not in it. */
+  /** The first moment that no longer belongs to the day. */
   readonly end: UnixMs
   readonly endsMonth: boolean
 }

@@ -26,7 +26,7 @@ const WEEK_MS = 7 * DAY_MS
 /** 5 January 1970. */
 const FIRST_MONDAY = 4 * DAY_MS
 
-/** Summer time moves the clock by an hour, so borders of these do not depend on it. */
+/** Timeframes whose borders summer time does not move, because it moves the clock by one hour. */
 const WITHIN_AN_HOUR: Readonly<Partial<Record<Timeframe, number>>> = {
   M1: MINUTE_MS,
   M5: 5 * MINUTE_MS,
@@ -35,7 +35,7 @@ const WITHIN_AN_HOUR: Readonly<Partial<Record<Timeframe, number>>> = {
   H1: HOUR_MS,
 }
 
-/** The period that holds this moment. */
+/** The period of the timeframe that contains this moment. */
 export function periodAt(clock: ServerClock, timeframe: Timeframe, at: UnixMs): Period {
   const size = WITHIN_AN_HOUR[timeframe]
   if (size !== undefined) {
@@ -54,7 +54,7 @@ export function periodAt(clock: ServerClock, timeframe: Timeframe, at: UnixMs): 
   }
 }
 
-/** The start of a period, given and answered as wall time written as if it were UTC. */
+/** The start of a period. Argument and result are wall-clock times, written as if they were UTC. */
 function wallStart(timeframe: Timeframe, wall: UnixMs): UnixMs {
   if (timeframe === 'H4') return floorTo(wall, 4 * HOUR_MS)
   if (timeframe === 'D1') return floorTo(wall, DAY_MS)

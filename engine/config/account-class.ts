@@ -2,8 +2,8 @@ import { isStaffGroup } from '../names/group-path.js'
 import { isDemoGroup } from './kinds/server-settings.js'
 
 /**
- * The classes of accounts by who may open them: anyone may open one of `demo`; the broker knows the
- * owner of one of `real`.
+ * Account classes by who may open them: anyone may open a `demo` account, while the broker
+ * identifies the owner of a `real` one.
  */
 export type AccountClass = 'demo' | 'real' | 'staff'
 

@@ -21,7 +21,7 @@ type Find<K extends ConfigKindName> = (
 
 const nothing = () => null
 
-/** Null for a kind that affects no existing account. */
+/** How to find the accounts, by kind; null for a kind that affects no existing account. */
 const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
   symbols: ({ id }, lists) => inSymbols(lists, (symbol) => symbol.id === id),
   groups: ({ path }) => ({ groups: [path], trades: 'all' }),
@@ -66,7 +66,7 @@ const AFFECTED: { readonly [K in ConfigKindName]: Find<K> } = {
 }
 
 /**
- * The accounts that a change affects, by the record before and after it. Null if it affects none.
+ * The accounts that a change affects, by the record before and after it; null if it affects none.
  */
 export function affectedBy<K extends ConfigKindName>(
   kind: K,
@@ -102,7 +102,7 @@ function takenBy(masks: readonly string[]): (symbol: SymbolRecord) => boolean {
   return ({ path }) => lastMaskTakes(masks, ...namesOf(path))
 }
 
-/** A symbol has a name and a path. */
+/** The texts that masks of symbols are compared with: name and path. */
 function namesOf(path: string): [name: string, path: string] {
   return [lastSegment(path), path]
 }

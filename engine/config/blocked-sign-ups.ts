@@ -15,14 +15,14 @@ const PHONE_FIGURES_MIN = 4
 /** The shortest prefix that a blocked network may have, by address length. */
 const NETWORK_BITS_MIN = { 32: 8, 128: 16 } as const
 
-/** A person who signs up. */
+/** The data of a person who signs up. */
 export interface SigningUp {
   readonly email: string
   readonly ip: string
   readonly phone: string
 }
 
-/** The one form of each, without repeats. */
+/** The normal form of the masks, without duplicates. */
 export function normalBlocks(blocks: readonly BlockedSignUp[]): BlockedSignUp[] {
   const normal = blocks.map(({ by, mask }) => ({ by, mask: normalMask(by, mask.trim()) }))
   return [...new Map(normal.map((one) => [`${one.by} ${one.mask}`, one])).values()]
@@ -33,7 +33,10 @@ function normalMask(by: BlockedSignUp['by'], mask: string): string {
   return mask.split('*').map(figuresOf).join('*')
 }
 
-/** The figures of a part of a phone number: only at its beginning two zeros stand for the plus. */
+/**
+ * The digits of a part of a phone number. Two zeros stand for the plus only at the number's
+ * beginning.
+ */
 function figuresOf(part: string, index: number): string {
   return index === 0 ? phoneFigures(part) : part.replaceAll(/\D/g, '')
 }
@@ -66,7 +69,7 @@ const WRONG: Readonly<Record<BlockedSignUp['by'], (mask: string) => KeyedText | 
       : say('field.blocked_phone_min', { min: PHONE_FIGURES_MIN }),
 }
 
-/** The masks that match a person. */
+/** The masks of blocked sign-ups that match a person. */
 export function blocksOf(
   blocks: readonly BlockedSignUp[],
   { email, ip, phone }: SigningUp,

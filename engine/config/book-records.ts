@@ -1,6 +1,9 @@
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
 
-/** All settings at one configuration version, as records in list order. This crosses threads. */
+/**
+ * The settings at one configuration version, as records in list order. Threads send each other this
+ * type.
+ */
 export interface BookRecords extends ConfigLists {
   readonly version: number
 }
@@ -42,7 +45,7 @@ export const NO_RECORDS: BookRecords = {
 
 type Compare<R> = (a: R, b: R) => number
 
-/** Names that differ in case only cannot be, so lower case orders them whole. */
+/** Names are unique ignoring case, so comparing them in lower case gives a total order. */
 const byText = (a: string, b: string): number => {
   const one = a.toLowerCase()
   const other = b.toLowerCase()
@@ -73,7 +76,7 @@ const LIST_ORDER: { readonly [K in ConfigKindName]: Compare<ConfigRecords[K]> } 
   webhooks: (a, b) => byText(a.name, b.name),
 }
 
-/** The records of one kind, for code that does not know which. */
+/** The records of a kind, for generic code. */
 export function recordsOf<K extends ConfigKindName>(
   records: ConfigLists,
   kind: K,
@@ -127,8 +130,8 @@ function changedList<K extends ConfigKindName>(
 }
 
 /**
- * Records that keep their places are replaced, and new last records are appended. Sorting would
- * take several times as long.
+ * Replaces records that stay in place, and appends new last records. Sorting again would take
+ * several times as long.
  */
 function inPlace<K extends ConfigKindName>(
   before: readonly ConfigRecords[K][],

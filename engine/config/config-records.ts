@@ -33,18 +33,18 @@ export interface ConfigRecords {
   readonly reports: ReportConfigRecord
   /** The three logical servers, one record each. */
   readonly network: NetworkServerRecord
-  /** The licence, a kind of exactly one record. */
+  /** The licence; this kind has exactly one record. */
   readonly licence: LicenceRecord
   readonly brands: BrandRecord
   readonly allocations: AllocationRecord
-  /** The settings of allocations, a kind of exactly one record. */
+  /** The allocation settings; this kind has exactly one record. */
   readonly allocation_settings: AllocationSettingsRecord
-  /** The server's settings, a kind of exactly one record. */
+  /** The server settings; this kind has exactly one record. */
   readonly settings: ServerSettingsRecord
   readonly webhooks: WebhookRecord
 }
 
-/** The kinds in dependency order: a kind comes after those to which it refers. */
+/** The kinds in dependency order: each comes after the kinds that it refers to. */
 export const CONFIG_KINDS = [
   'licence',
   'symbols',
@@ -67,7 +67,6 @@ export const CONFIG_KINDS = [
 
 export type ConfigKindName = (typeof CONFIG_KINDS)[number]
 
-/** The fields that the store adds to every record. */
 export type StoredField = 'id' | 'created_at' | 'updated_at' | 'version'
 
 export type Content<K extends ConfigKindName> = Omit<ConfigRecords[K], StoredField>

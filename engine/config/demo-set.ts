@@ -28,7 +28,7 @@ export interface SettingsSet {
 }
 
 export const ADMINISTRATORS_GROUP = 'managers\\administrators'
-/** The links thread reads this server as the simulator that is built in. */
+/** The address by which the links thread recognises the built-in simulator. */
 export const BUILT_IN_SIMULATOR = '127.0.0.1:0'
 
 const FOREX: NewSymbol = {
@@ -66,7 +66,7 @@ const GOLD: NewSymbol = {
   swap_short: '10',
 }
 
-/** A CFD whose margin the leverage divides, like the others, and whose tick is a point. */
+/** A CFD with leveraged margin, like the others, and a tick of one point. */
 const US500: NewSymbol = {
   ...FOREX,
   path: 'Indices\\US500',
@@ -119,7 +119,7 @@ const GROUP: NewGroup = GROUP_DEFAULTS
 
 const STAFF_GROUP: NewGroup = { ...GROUP, trade_enabled: false, swaps_enabled: false }
 const COMPANY = 'Openfloor Demo'
-/** Orders of this group go to the provider to be filled. */
+/** The group whose orders go to the provider. */
 const A_BOOK_GROUP = 'real\\a-book'
 /** The first id of an empty data directory. */
 const FIRST_GATEWAY_ID = 1
@@ -239,7 +239,7 @@ const SIMULATOR_GATEWAY: NewGateway = {
   params: paramsOf(FIX_TRADING_PARAMETERS, {
     ...SIMULATOR_SESSION,
     TargetSubID: 'TRADE',
-    // Orders resting there would be lost at its next start, because it stores nothing.
+    // An order resting there would be lost when the simulator restarts, because it stores nothing.
     'Limit Orders Coverage Mode': 'Limit',
   }),
 }
@@ -251,7 +251,7 @@ const DDE_FEED: NewDatafeed = { ...SIMULATOR_FEED, module: 'dde', params: [] }
 export const DEMO_PROVIDERS = ['fix44', 'dde'] as const
 export type DemoProvider = (typeof DEMO_PROVIDERS)[number]
 
-/** The settings that `DEMO=1` fills an empty data directory with. */
+/** The settings that `DEMO=1` creates in an empty data directory. */
 export const DEMO_SET: SettingsSet = {
   symbols: SYMBOLS,
   groups: GROUPS,
@@ -267,7 +267,7 @@ export const DEMO_SET: SettingsSet = {
   },
 }
 
-/** The demo set without orders at a provider: its prices come from the links thread itself. */
+/** The demo set without orders at a provider. The links thread itself generates its prices. */
 export const DDE_DEMO_SET: SettingsSet = {
   ...DEMO_SET,
   groups: GROUPS.filter(({ path }) => path !== A_BOOK_GROUP),

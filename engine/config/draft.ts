@@ -14,7 +14,7 @@ type Change = { readonly changed: readonly Row[]; readonly removed: readonly num
 export class ConfigDraft extends ConfigWorld {
   readonly #own = new Map<ConfigKindName, OwnRecords>()
 
-  /** `base` may be a draft, in its current state. */
+  /** `base` may be another draft, which is used in its current state. */
   constructor(base: ConfigWorld, names: NameOf) {
     const lists = CONFIG_KINDS.map((kind) => [kind, base.list(kind)])
     super({ ...base.records, ...Object.fromEntries(lists) }, base.facts, names)
@@ -48,7 +48,7 @@ export class ConfigDraft extends ConfigWorld {
     }
   }
 
-  /** Gives the draft a list and indexes of the kind for itself, from now on. */
+  /** Gives the draft its own list and indexes of a kind. */
   #ownOf(kind: ConfigKindName): OwnRecords {
     const known = this.#own.get(kind)
     if (known !== undefined) return known

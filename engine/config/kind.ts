@@ -9,9 +9,9 @@ import type { ConfigFacts, ConfigWorld } from './world.js'
 
 export interface ConfigKind<K extends ConfigKindName> {
   readonly kind: K
-  /** The word for a record, as in "There is no holiday 7." */
+  /** The noun for a record in messages, such as "There is no holiday 7." */
   readonly noun: string
-  /** The name that is unique in the kind, in any case, and names the record in the journal. */
+  /** The name of a record, unique within the kind ignoring case. The journal shows this name. */
   nameOf(content: Content<K>): string
   /**
    * Converts a request to the form of the record, before its secrets are encrypted. `before` is
@@ -29,37 +29,37 @@ export interface ConfigKind<K extends ConfigKindName> {
    * next start of an older data directory. Identified by name.
    */
   readonly always?: readonly Readonly<Record<string, unknown>>[]
-  /** The fields that a create starts from. Secrets are not in `input`. */
+  /** The fields that a new record starts from. `input` contains no secrets. */
   defaults(input: Readonly<Record<string, unknown>>): Content<K>
-  /** Fields whose default depends on others, so that there is no fixed default. */
+  /** Fields whose defaults depend on other fields, so that no fixed default exists. */
   readonly follows?: readonly (keyof Content<K> & string)[]
   /**
-   * The fields from which a replacement starts, if they are not the defaults; omitted fields become
+   * The fields that a replacement starts from, if these are not the defaults. Omitted fields become
    * empty.
    */
   cleared?(input: Readonly<Record<string, unknown>>): Content<K>
-  /** Values of newer fields for records that were stored before them. */
+  /** Values for fields that older stored records lack. */
   readonly added?: Partial<Content<K>>
-  /** The one form in which a record is kept: repeats dropped, derived fields set. */
+  /** The normal form of a record: without duplicates, with derived fields set. */
   normal(content: Content<K>): Content<K>
   /**
    * Checks that the schema cannot make. Called with the complete record, on create and on change,
    * so a stored record is always valid and consistent with its references.
    */
   check(content: Content<K>, world: ConfigWorld, self: ConfigRecords[K] | null): readonly Fault[]
-  /** Checks parameters that are sealed, as `check` does the others: here they are opened. */
+  /** Checks encrypted parameters, which this function receives decrypted. */
   checkOpened?(content: Content<K>, facts: ConfigFacts): readonly Fault[]
-  /** Why no more records may be created although this one is valid. */
+  /** The reason why no further records may be created although this one is valid. */
   refuseCreate?(content: Content<K>, world: ConfigWorld): Refusal | undefined
-  /** The reason why the record may not change so, though both forms are valid. */
+  /** The reason why the record may not change in this way, although both versions are valid. */
   refuseChange?(
     before: ConfigRecords[K],
     after: Content<K>,
     world: ConfigWorld,
   ): Refusal | undefined
   /**
-   * Why the record may not be deleted, apart from references to it, which are checked separately
-   * (`refers`). A 409 that names the user of the record.
+   * The reason why the record may not be deleted, apart from references to it, which are checked
+   * separately (`refers`). A 409 that names the user of the record.
    */
   refuseDelete?(record: ConfigRecords[K], world: ConfigWorld): Refusal | undefined
   /**
@@ -83,7 +83,7 @@ export interface ConfigKind<K extends ConfigKindName> {
    * `priority`: a reorder writes 1, 2, … into `priority` without new versions.
    */
   readonly order?: 'position' | 'plain_position' | 'priority'
-  /** The place of a new record without a given one; left out or undefined for the last. */
+  /** The place of a new record that gives none; undefined for the end of the list. */
   newPlace?(content: Content<K>, world: ConfigWorld): number | undefined
   /**
    * The groups whose staff may change a record, in addition to the right for the kind: see
@@ -91,8 +91,8 @@ export interface ConfigKind<K extends ConfigKindName> {
    */
   readonly scope: 'server' | KindScope<K> | KeptScope<K>
   /**
-   * Masks of groups that a record is about if it belongs to none; they may read journal lines about
-   * it.
+   * The groups that a record is about although it belongs to none. Staff of these groups may read
+   * the journal lines.
    */
   readonly tellsOf?: (content: Content<K>) => readonly string[]
   /**
@@ -100,11 +100,13 @@ export interface ConfigKind<K extends ConfigKindName> {
    * it.
    */
   readonly actsFor?: (content: Content<K>) => Login
-  /** Threads that keep the records. The desk and the front have all of them. */
+  /** The threads that use the records. The desk and the front always have all records. */
   readonly usedByThreads: readonly SettingsThread[]
   /** Other records to which a record refers: they must exist, and may not be deleted. */
   readonly refers: readonly AnyReference<K>[]
-  /** The form of a record in a file for another server. `stays` is a kind that is in no such file. */
+  /**
+   * The form of a record in a file for another server. Kinds with `stays` are never in such files.
+   */
   readonly transfer: TransferShape<K> | 'stays'
 }
 
@@ -113,27 +115,27 @@ export interface ConfigKind<K extends ConfigKindName> {
  * marked by their type.
  */
 export interface KindSecrets<K extends ConfigKindName> {
-  /** Fields that are sealed and show as `has_<field>`. */
+  /** Fields that are stored encrypted and shown as `has_<field>`. */
   readonly fields: readonly string[]
   /**
-   * The fields that decide who receives a secret: the host, the port, and how the host proves its
-   * identity. If one changes, the secret is not kept and must be given again.
+   * The fields that decide who receives a secret: host, port, and how the host proves its identity.
+   * If one changes, the stored secret is dropped and must be entered again.
    */
   goesTo(content: Content<K>, secret: string): Readonly<Record<string, unknown>>
 }
 
-/** The fields of a kind that are sealed. */
+/** The encrypted fields of a kind. */
 export function sealedFields<K extends ConfigKindName>({
   secrets,
 }: Pick<ConfigKind<K>, 'secrets'>): readonly string[] {
   return secrets?.fields ?? []
 }
 
-/** A record that changes with another one. */
+/** Another record that changes together with a record. */
 export interface AlsoChanged<K extends ConfigKindName> {
   readonly record: ConfigRecords[K]
   readonly content: Content<K>
-  /** A sentence for the journal, like "Mail server Old is not the default any more". */
+  /** A sentence for the journal, such as "Mail server Old is not the default any more". */
   readonly text: string
 }
 
@@ -144,9 +146,14 @@ export type SettingsThread = 'shards' | 'links'
  * group: everyone with the right may change every record.
  */
 export interface KindScope<K extends ConfigKindName> {
-  /** The groups of a record: staff who do not reach all of them can neither see nor create it. */
+  /**
+   * The groups of a record. Staff whose scope lacks one of them can neither see nor create the
+   * record.
+   */
   groupsOf(content: Content<K>): readonly string[]
-  /** The groups that a change affects: staff who do not reach them may only read it. */
+  /**
+   * The groups that a change affects. Staff whose scope lacks one of them may only read the record.
+   */
   feltBy?(record: ConfigRecords[K], world: ConfigWorld): readonly string[]
 }
 
@@ -184,7 +191,7 @@ export function refuseMissing(noun: string, id: number): Refusal {
   return because('not_found.record', { noun, id })
 }
 
-/** `version` is the one that the record is at. */
+/** Refuses a change of an outdated version; `version` is the current one. */
 export function refuseStale(noun: string, version: number): Refusal {
   return because('conflict.changed', { noun, version })
 }
@@ -198,7 +205,7 @@ export function changedFields(
   return [...names].filter((name) => !sameValue(before[name], after[name]))
 }
 
-/** Equal as JSON, ignoring the order of an object's fields. */
+/** True if two values are equal as JSON, ignoring the order of an object's fields. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object') return false

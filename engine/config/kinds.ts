@@ -26,7 +26,7 @@ import { symbolKind } from './kinds/symbol.js'
 import { webhookKind } from './webhook-kind.js'
 import { type ConfigFacts, ConfigWorld } from './world.js'
 
-/** The description of every kind of settings. */
+/** The descriptions of all kinds of settings. */
 const KINDS: { readonly [K in ConfigKindName]: ConfigKind<K> } = {
   symbols: symbolKind,
   groups: groupKind,
@@ -51,7 +51,6 @@ export function kindOf<K extends ConfigKindName>(kind: K): ConfigKind<K> {
   return KINDS[kind]
 }
 
-/** The unique name of a record. */
 export function nameOf<K extends ConfigKindName>(kind: K, record: Content<K>): string {
   return kindOf(kind).nameOf(record)
 }
@@ -68,18 +67,21 @@ function nameOfRecord<K extends ConfigKindName>(kind: K, record: ConfigRecords[K
   return nameOf(kind, record as ConfigRecords[K] & Content<K>)
 }
 
-function isHeard(kind: ConfigKindName, by: SettingsThread): boolean {
+function isUsed(kind: ConfigKindName, by: SettingsThread): boolean {
   return kindOf(kind).usedByThreads.includes(by)
 }
 
-/** The settings for a thread, without records of kinds that it does not use. */
+/** The settings that a thread receives, without kinds that it does not use. */
 export function recordsFor(hearer: SettingsThread, records: BookRecords): BookRecords {
-  const unheard = CONFIG_KINDS.filter((kind) => !isHeard(kind, hearer))
+  const unheard = CONFIG_KINDS.filter((kind) => !isUsed(kind, hearer))
   return { ...records, ...Object.fromEntries(unheard.map((kind) => [kind, NO_RECORDS[kind]])) }
 }
 
-/** A change for a thread: of a kind that it does not use only the new version. */
+/**
+ * A change as a thread receives it. For a kind that the thread does not use, only the new version
+ * number.
+ */
 export function changeFor(hearer: SettingsThread, change: ConfigChange): ConfigChange {
-  if (isHeard(change.kind, hearer)) return change
+  if (isUsed(change.kind, hearer)) return change
   return { ...change, changed: [], removed: [] }
 }

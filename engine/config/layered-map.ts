@@ -10,7 +10,7 @@
  */
 export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   readonly #below: ReadonlyMap<K, V>
-  /** Undefined marks a removed entry. */
+  /** Changes of this layer. Undefined marks a removed entry. */
   readonly #above: Map<K, V | undefined>
   #size: number
 
@@ -20,7 +20,7 @@ export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
     this.#size = size
   }
 
-  /** `entries` is the map's from now on. */
+  /** Takes ownership of `entries`: the caller must not change it afterwards. */
   static of<K, V extends {}>(entries: Map<K, V>): LayeredMap<K, V> {
     return new LayeredMap(entries, new Map(), entries.size)
   }
@@ -97,6 +97,6 @@ export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   }
 }
 
-/** More than a few, and an eighth of the entries: so all are copied once in that many changes. */
+/** The layers are merged after more changes than this and than an eighth of the entries. */
 const ABOVE_MIN = 64
 const PART = 8

@@ -4,7 +4,7 @@ import type { ConfigKindName, ConfigRecords } from './config-records.js'
 export const MARGIN_KINDS = ['groups', 'symbols', 'leverage_profiles'] as const
 export type MarginKind = (typeof MARGIN_KINDS)[number]
 
-/** A record of such a kind as a change would leave it. */
+/** A record of such a kind after a change. */
 export type MarginRecord = { [K in MarginKind]: { kind: K; record: ConfigRecords[K] } }[MarginKind]
 
 export function isMarginKind(kind: ConfigKindName): kind is MarginKind {

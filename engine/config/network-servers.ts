@@ -15,17 +15,17 @@ export function networkServer(
   return records.network.find(({ server }) => server === name)
 }
 
-/** The time after which a feed that says nothing of a symbol gives way. */
+/** Seconds without a quote for a symbol after which its feed loses it to the next feed. */
 export function datafeedsTimeoutSec(book: Records): number {
   return networkServer(book, 'quote')?.history?.datafeeds_timeout_sec ?? DATAFEEDS_TIMEOUT_SEC
 }
 
-/** How long demo accounts last; null is for ever. */
+/** How long demo accounts last; null if they never expire. */
 export function demoPolicy(book: Records): DemoPolicy | null {
   return networkServer(book, 'trade')?.demo ?? null
 }
 
-/** When a demo account expires; null if it does not. */
+/** The time when a demo account expires; null if it never does. */
 export function demoEndsAt(
   policy: DemoPolicy | null,
   {

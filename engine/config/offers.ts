@@ -33,7 +33,7 @@ export interface SignUpOffer {
   readonly group: GroupRecord
   readonly type: SignUpType
   readonly leverage: number
-  /** All leverages that may be chosen, the default among them. */
+  /** The leverages that may be chosen, the default among them. */
   readonly leverages: readonly number[]
 }
 
@@ -70,7 +70,7 @@ export function accountType(
   return offer?.description ?? group.split('\\').at(-1) ?? group
 }
 
-/** All sign-up offers: for every country, and also of groups that are disabled. */
+/** The sign-up offers for every country, including those of disabled groups. */
 function offersOf(
   { allocations, groups, licence }: Settings,
   brand: OfferedBrand | null,
@@ -98,13 +98,13 @@ function isOfBrand(
   return brand === null || isSameCompany(brand.company, company)
 }
 
-/** No countries are all of them. */
+/** True if the list contains the country. An empty list contains all countries. */
 function holdsIn(countries: readonly string[], country: string): boolean {
   const wanted = comparableCountry(country)
   return countries.length === 0 || countries.some((one) => comparableCountry(one) === wanted)
 }
 
-/** The first set of pages that holds in the country. */
+/** The first set of links for the country. */
 export function linkSetIn(
   { allocation_settings: [pages] }: Settings,
   country: string,
@@ -128,10 +128,10 @@ export function needsCode(settings: ServerSettingsRecord | undefined, type: Sign
   return (type === 'demo' ? settings?.confirm_demo : settings?.confirm_real) ?? false
 }
 
-/** The place of a new account. */
+/** The group and leverage of a new account. */
 export interface SignUpPlace {
   readonly group: GroupRecord
-  /** 0 is the group's own. */
+  /** The leverage of the offer. 0 means the leverage of the group. */
   readonly leverage: number
   readonly allocationId: number | null
 }
@@ -143,7 +143,7 @@ export interface SignUpChoice {
   readonly leverage: number | undefined
 }
 
-/** The place for a choice, or the invalid field and what to do. */
+/** The place for a choice, or the invalid field and how to correct it. */
 export function chosenPlace(
   records: Settings,
   { type, country, allocationId, leverage }: SignUpChoice,

@@ -3,7 +3,10 @@ import type { OpenedGateway } from './records/gateway.js'
 import type { OpenedMailServer } from './records/mail-server.js'
 import type { OpenedWebhook } from './records/webhook.js'
 
-/** Kinds whose secrets a thread works with: their records with the secrets opened, for that thread only. */
+/**
+ * The kinds whose secrets a thread uses: their records with decrypted secrets, for that thread
+ * only.
+ */
 export interface OpenedRecords {
   readonly datafeeds: OpenedDatafeed
   readonly gateways: OpenedGateway
@@ -13,12 +16,12 @@ export interface OpenedRecords {
 
 export type OpenedKindName = keyof OpenedRecords
 
-/** All records of several kinds with opened secrets. */
+/** The records of several kinds, with decrypted secrets. */
 export type OpenedLists<Kinds extends OpenedKindName> = {
   readonly [K in Kinds]: readonly OpenedRecords[K][]
 }
 
-/** All records of one kind with opened secrets. */
+/** The records of one kind, with decrypted secrets. */
 export type OpenedList = {
   readonly [K in OpenedKindName]: {
     readonly kind: K

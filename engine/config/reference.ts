@@ -1,7 +1,7 @@
 import type { ConfigKindName, ConfigRecords, Content } from './config-records.js'
 import type { ConfigWorld } from './world.js'
 
-/** A field that refers to another record, with the id or name in it. */
+/** The target of a reference by id or name, and the field that contains it. */
 export interface NameReference {
   readonly path: string
   readonly key: number | string
@@ -16,7 +16,7 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
   readonly to: To
   /** The key of the other record: its id, its unique name, or something else that only one record has. */
   readonly by: 'id' | 'name' | OtherKey<To>
-  /** The references in a record; empty if there are none, or they no longer matter. */
+  /** The references in a record; empty if it has none, or if they no longer matter. */
   namedIn(content: Content<K>): readonly NameReference[]
   /** A reference that a stored record already has stays valid after its target was deleted. */
   readonly outlives?: true
@@ -27,14 +27,14 @@ export interface Reference<K extends ConfigKindName, To extends ConfigKindName> 
   readonly whenGoing: 'nothing' | ((named: ConfigRecords[To], by: Users<K>) => string)
 }
 
-/** The records that refer to one; at least one. */
+/** The records that refer to another record; at least one. */
 export type Users<K extends ConfigKindName> = readonly [ConfigRecords[K], ...ConfigRecords[K][]]
 
-/** A record that prevents another one's deletion, for the answer. */
+/** A record that prevents the deletion of another record, as the answer names it. */
 export interface UsedBy {
   readonly kind: ConfigKindName
   readonly id: number
-  /** Its path or name. */
+  /** The path or name of the record. */
   readonly key: string
 }
 
@@ -43,14 +43,13 @@ export interface OtherKey<To extends ConfigKindName> {
   find(key: string, world: ConfigWorld): ConfigRecords[To] | undefined
 }
 
-/** A reference to any kind. */
 export type AnyReference<K extends ConfigKindName> = {
   readonly [To in ConfigKindName]: Reference<K, To>
 }[ConfigKindName]
 
 const NAMED_MAX = 5
 
-/** The first few names, and how many more. */
+/** The first few names, and the number of the others. */
 export function someNames(names: readonly string[]): string {
   const shown = names.slice(0, NAMED_MAX).join(', ')
   const more = names.length - NAMED_MAX

@@ -22,7 +22,7 @@ import type { ConfigWorld } from './world.js'
  *       only a few times.
  */
 
-/** A reference whose kinds are not known here. */
+/** A reference without its type parameters, for generic code. */
 interface Loose {
   readonly to: ConfigKindName
   readonly by: 'id' | 'name' | OtherKey<ConfigKindName>
@@ -52,7 +52,7 @@ export function faultsOf<K extends ConfigKindName>(
   return [...kind.check(content, world, self).filter(({ path }) => !named.has(path)), ...unknown]
 }
 
-/** The reason why a record may not go (R2), with the records that are in its way. */
+/** The reason why a record may not be deleted (R2), and the records that refer to it. */
 export function refuseGoing<K extends ConfigKindName>(
   kind: ConfigKind<K>,
   record: ConfigRecords[K],
@@ -76,7 +76,7 @@ function usedBy(kind: ConfigKindName, rows: readonly Row[]): UsedBy[] {
   }))
 }
 
-/** The records that a refused deletion names; empty for other refusals. */
+/** The records that a refused deletion names. Other refusals name no records. */
 export function usersIn({ told }: Refusal): readonly UsedBy[] {
   return (told?.['used_by'] ?? []) as readonly UsedBy[]
 }
@@ -104,7 +104,7 @@ function faultsOfReferences<K extends ConfigKindName>(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The records that refer to one, by the references that prevent its deletion, and their texts. */
+/** The records that prevent the deletion of a record, grouped by reference and with their texts. */
 function namedBy<K extends ConfigKindName>(kind: K, record: ConfigRecords[K], world: ConfigWorld) {
   return CONFIG_KINDS.flatMap((of) =>
     referencesOf(of).flatMap((reference) => {
@@ -132,7 +132,9 @@ function keyOf({ by, to }: Loose, record: Row): string {
   return keyText(nameOf(to, record as Content<ConfigKindName> & Row))
 }
 
-/** The records that refer to it, in list order, without records that the draft changes. */
+/**
+ * The records that refer to a record, in list order. Records that the draft changes are left out.
+ */
 function usersOf(
   kind: ConfigKindName,
   reference: Loose,

@@ -31,7 +31,7 @@ export const webhookKind: ConfigKind<'webhooks'> = {
   refers: [],
   actsFor: ({ owner }) => owner,
   follows: ['owner'],
-  // The owner is a login of one server: the importing user becomes the owner.
+  // Logins differ between servers, so the importing user becomes the owner.
   transfer: {
     keyFields: ['name'],
     keyOf: ({ name }) => name,
@@ -64,7 +64,10 @@ export const webhookKind: ConfigKind<'webhooks'> = {
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A secret that is set by itself, or that leaves its host, ends the one before it. Only a rotation keeps that. */
+/**
+ * A new secret or another host ends the old secret. Only a rotation keeps the old one valid for a
+ * while.
+ */
 function given(asked: Input, before: Webhook | null, by: Login | null): Input {
   const { name } = asked
   const input = typeof name === 'string' ? { ...asked, name: name.trim() } : asked
@@ -76,7 +79,7 @@ function given(asked: Input, before: Webhook | null, by: Login | null): Input {
   return { ...input, old_secret: '', old_secret_until: null }
 }
 
-/** The receiver that may have the secret: the way, the host and the port. */
+/** The identity of a receiver: protocol, host and port. */
 function hostOf(text: string): string {
   return parsedUrl(text)?.origin ?? text
 }
@@ -98,7 +101,7 @@ function urlFaults(text: string, allowed: readonly string[]): Fault[] {
   return fault(say('field.https_unless_allowed'))
 }
 
-/** Each address of a name is checked when it is dialled. */
+/** Each address that the name resolves to is checked when it is dialled. */
 function isNamed(host: string, allowed: readonly string[]): boolean {
   if (allowed.length === 0) return false
   return parseAddress(host) === null || addressAllowed(allowed, host)

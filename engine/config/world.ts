@@ -3,12 +3,12 @@ import { type BookRecords, type ConfigChange, recordsOf } from './book-records.j
 import type { ConfigKindName, ConfigRecords } from './config-records.js'
 import { LayeredMap } from './layered-map.js'
 
-/** The facts that settings refer to and do not hold. */
+/** Facts that checks of settings need but settings do not contain. */
 export interface ConfigFacts {
   readonly now: UnixMs
   /** True if exactly this group has accounts, including archived ones. */
   hasAccounts(group: string): boolean
-  /** True when trading holds, or histories name, this symbol. */
+  /** True if open trades or histories contain this symbol. */
   isTraded(symbolId: number): boolean
   /** An active staff user with the right `dealing`. */
   isDealer(login: Login): boolean
@@ -19,7 +19,7 @@ export interface ConfigFacts {
   readonly outboundAllow: readonly string[]
   /** True for a certificate as PEM text. If there are several, the first is checked. */
   isCertificate(pem: string): boolean
-  /** The fit of `key` to the certificate as its private key, both as PEM text. */
+  /** Whether `key` is the private key of the certificate. Both are PEM text. */
   keyFit(certificate: string, key: string): KeyFit
 }
 
@@ -66,7 +66,7 @@ export class ConfigWorld {
     return made
   }
 
-  /** A list that does not change, and the records that have changed since. */
+  /** The unchanged list of a kind, and the records that have changed since. */
   settled(kind: ConfigKindName): SettledList {
     return { list: this.list(kind), touched: [] }
   }

@@ -13,7 +13,7 @@ import { roundedAmount } from '../numbers/rounded-amount.js'
 import { FIXED8_ONE, type Minor } from '../units.js'
 import { moneyPerLot, percentOfValue, pointsOfPrice } from './volume-amount.js'
 
-/** Undefined if no row matches the symbol. */
+/** The commission terms for a symbol; undefined if no row of the group matches it. */
 export function commissionTermsOf(
   group: GroupSpec,
   known: GroupCommissions,

@@ -25,21 +25,21 @@ import { roundedVolumeAmount } from './volume-amount.js'
 export interface ChargedDeal {
   readonly entry: 'in' | 'out' | 'inout' | 'out_by'
   readonly volume: VolumeUnits
-  /** Volume of an `inout` deal that is new. */
+  /** The new volume of a deal with entry `inout`. */
   readonly opened: VolumeUnits
   readonly price: PricePts
 }
 
 export interface Commission {
-  /** The part that is charged on the deal itself. */
+  /** The part that the deal itself is charged. */
   readonly atOnce: Minor
-  /** The part that is gathered until the day end. */
+  /** The part that is collected until the day end. */
   readonly daily: Minor
 }
 
 const FREE: Commission = { atOnce: 0, daily: 0 }
 
-/** `symbol` is as the group sees it. Undefined while a price for the conversion is missing. */
+/** Requires the symbol with the terms of its group; undefined if a conversion price is missing. */
 export function commissionOf(
   group: GroupSpec,
   symbol: SymbolSpec,

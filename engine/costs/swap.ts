@@ -57,7 +57,10 @@ export function swapOf(
   return sign * roundedVolumeAmount(amount, volume, price, rate, group.currencyDigits, nights) + 0
 }
 
-/** The price for interest: only interest on the current price needs the symbol's own quote. */
+/**
+ * The price that interest is computed from. Only interest on the current price needs the symbol's
+ * quote.
+ */
 function swappedPrice(
   position: SwappedPosition,
   symbol: SymbolSpec,
@@ -69,7 +72,7 @@ function swappedPrice(
   return position.side === 1 ? quote.bid : quote.ask
 }
 
-/** A swap's size and sign: ratios are not negative. */
+/** The size of a swap and its sign, because ratios are never negative. */
 interface SideSwap {
   readonly amount: VolumeAmount
   readonly sign: -1 | 0 | 1
@@ -85,7 +88,7 @@ const DEPOSIT = ''
 
 const termsBySymbol = new WeakMap<SymbolSpec, SwapTerms>()
 
-/** Compiled once per version of a symbol; undefined if its swaps are disabled. */
+/** The swap terms of a symbol, compiled once per version; undefined if its swaps are disabled. */
 function termsOf(symbol: SymbolSpec): SwapTerms | undefined {
   const { swap_mode: mode, swap_long, swap_short } = symbol.record
   if (mode === 'disabled') return undefined

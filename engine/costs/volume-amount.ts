@@ -15,13 +15,13 @@ import {
 
 const VOLUME_ONE = BigInt(VOLUME_SCALE)
 
-/** `perLot` whole units of a currency for each lot. */
+/** A charge of `perLot` whole units of a currency for each lot. */
 export function moneyPerLot(perLot: Fixed8, currency: string): VolumeAmount {
   const ratio = ratioOf(perLot, FIXED8_ONE * VOLUME_ONE * RATE_ONE)
   return { ratio, byPrice: false, currency }
 }
 
-/** The amount of a number of points of price, like a profit of as many points. */
+/** The value of a price move by this number of points, computed like a profit. */
 export function pointsOfPrice(symbol: SymbolSpec, points: Fixed8): VolumeAmount {
   const { numerator, denominator } = factorsOf(symbol).profit
   const ratio = ratioOf(numerator * points, denominator * FIXED8_ONE)
@@ -55,7 +55,8 @@ export function percentOfValue(symbol: SymbolSpec, percent: Fixed8): VolumeAmoun
 }
 
 /**
- * Rounded once to minor units; `count` is how many times it is due. Limited to the largest amount.
+ * The amount, rounded once to minor units and limited to the largest exact amount. `count`
+ * multiplies it.
  */
 export function roundedVolumeAmount(
   { ratio, byPrice }: VolumeAmount,

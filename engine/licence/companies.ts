@@ -16,7 +16,7 @@ export function isSameCompany(one: string, other: string): boolean {
   return companyKey(one) === companyKey(other)
 }
 
-/** The text by which a company is found among many. */
+/** The form of a company's name that is used as a key. */
 export function companyKey(name: string): string {
   return name.toLowerCase()
 }
@@ -27,12 +27,12 @@ export function isListed({ companies }: Pick<Listed, 'companies'>, company: stri
   return companies.some(({ name }) => isSameCompany(name, company))
 }
 
-/** Empty if no company is listed. */
+/** The main company of the licence; empty if the licence lists none. */
 export function mainCompany(companies: readonly IssuedCompany[]): string {
   return companies.find(({ main }) => main)?.name ?? ''
 }
 
-/** The fault of a group's company, which may stay unchanged (L2). */
+/** Checks a group's company. A group may keep the company that it has (L2). */
 export function faultsOfCompany(
   licence: Listed | undefined,
   company: string,
@@ -45,13 +45,16 @@ export function faultsOfCompany(
   return [{ path: 'company', ...say('field.listed_companies', { names }) }]
 }
 
-/** A company as a key issues it. */
+/** A company as a licence key contains it. */
 export interface IssuedCompany {
   readonly name: string
   readonly main: boolean
 }
 
-/** The companies once a key is applied: one that was listed before keeps its time, the main one also under a new name. */
+/**
+ * The companies after a key is applied. A company that was listed before keeps its time, even the
+ * main company under a new name.
+ */
 export function issuedCompanies(
   before: readonly LicenceCompany[],
   issued: readonly IssuedCompany[],
@@ -65,7 +68,7 @@ export function issuedCompanies(
   })
 }
 
-/** The old and new name of the main company; null if it is unchanged or another one (L3). */
+/** The old and the new name of the main company; null if it was not renamed (L3). */
 export function renamedMain(
   before: readonly LicenceCompany[],
   issued: readonly IssuedCompany[],

@@ -2,7 +2,10 @@ import type { Refusal } from '../code.js'
 import type { LicenceRecord } from '../config/records/licence.js'
 import { because } from '../reasons/reasons.js'
 
-/** Refuses one more than the licence allows; its limits hold even after it expires, and 0 is no limit. */
+/**
+ * Refuses an addition beyond the licence's limit, even if the licence has expired. A limit of 0
+ * does not apply.
+ */
 export function refuseOneMore(
   what: 'accounts' | 'groups',
   licence: Pick<LicenceRecord, 'max_accounts' | 'max_groups'> | undefined,
@@ -13,12 +16,12 @@ export function refuseOneMore(
   return because(`conflict.licence_${what}_max`, { max, used })
 }
 
-/** The part of a limit that is reserved for staff; strangers who sign up may use the rest. */
+/** One in this many accounts is reserved for staff; people who sign up may use the rest. */
 const KEPT_PART = 5
 
 /**
- * The most accounts for a stranger to open one more: a fifth of the licence, and at least one
- * account, is reserved for staff.
+ * The number of accounts from which strangers may not open more: a fifth of the licence, and at
+ * least one account, is reserved for staff.
  */
 export function openToStrangers(maxAccounts: number): number {
   return maxAccounts - Math.max(1, Math.ceil(maxAccounts / KEPT_PART))

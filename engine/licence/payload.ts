@@ -3,20 +3,20 @@ import type { LicenceRecord } from '../config/records/licence.js'
 import type { UnixMs } from '../units.js'
 import { companyKey, type IssuedCompany } from './companies.js'
 
-/** The content of a licence key whose signature and form are right. */
+/** The content of a licence key with a valid signature and form. */
 export interface LicencePayload {
   readonly licence_id: string
-  /** The server that it is for. */
+  /** The id of the server that the key was issued for. */
   readonly server_id: string
   readonly issued_at: string
   readonly expires_at: string
   readonly companies: readonly IssuedCompany[]
   readonly brands: readonly IssuedBrand[]
-  /** 0 and left out are no limit. */
+  /** The limits of the licence. 0 or a missing entry means no limit. */
   readonly entitlements: { readonly max_accounts?: number; readonly max_groups?: number }
 }
 
-/** Fields that are left out stay as the operator has them. */
+/** A brand in the licence key. Omitted fields keep the operator's values. */
 export type IssuedBrand = Pick<BrandRecord, 'company'> &
   Partial<
     Omit<
@@ -32,20 +32,19 @@ export type IssuedBrand = Pick<BrandRecord, 'company'> &
     >
   >
 
-/** The state of the server that a key has to fit. */
+/** The state of the server that a key must match. */
 export interface LicencePlace {
   readonly serverId: string
   readonly now: UnixMs
-  /** The current licence. */
   readonly applied: Pick<LicenceRecord, 'issued_at'> | undefined
 }
 
-/** Why a key does not hold here and now; null when it does. */
+/** The reason why a key is not valid on this server now; null if it is valid. */
 export function refusedPayload(payload: LicencePayload, place: LicencePlace): string | null {
   return refusedBinding(payload, place) ?? refusedOrder(payload, place) ?? refusedContents(payload)
 }
 
-/** Why a key that was applied does not hold any more; null when it does. */
+/** The reason why an applied key is not valid any more; null if it still is. */
 export function refusedBinding(
   { server_id, expires_at }: Pick<LicencePayload, 'server_id' | 'expires_at'>,
   { serverId, now }: Pick<LicencePlace, 'serverId' | 'now'>,

@@ -3,7 +3,7 @@ import type { LicenceRecord } from '../config/records/licence.js'
 import type { UnixMs } from '../units.js'
 import { isListed } from './companies.js'
 
-/** The time before a licence expires in which its status warns of it. */
+/** How long before a licence expires its status begins to warn. */
 const EXPIRY_WARNING_MS = 30 * 86_400_000
 const DAY_MS = 86_400_000
 const NAMED_MAX = 5
@@ -12,7 +12,9 @@ const NAMED_MAX = 5
 export interface LicenceState {
   readonly licence: LicenceRecord
   readonly hasPublicKey: boolean
-  /** Why the applied key is not valid now; null if it is, or if there is none. */
+  /**
+   * The reason why the applied key is invalid now; null if it is valid, or if no key is applied.
+   */
   readonly refused: string | null
   readonly groups: readonly Pick<GroupRecord, 'path' | 'company'>[]
   readonly now: UnixMs

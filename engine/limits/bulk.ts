@@ -1,30 +1,33 @@
-// Requests with many items, and the confirmations that some of them need.
+// Limits of requests with many items, and of the confirmations that some of them require.
 
-/** Accounts whose positions one request of staff deletes at the same time. */
+/** Maximum number of accounts whose positions one staff request deletes in parallel. */
 export const DELETED_ACCOUNTS_AT_ONCE = 16
 
-/** Positions whose deals one request of staff corrects at the same time. */
+/** Maximum number of positions whose deals one staff request corrects in parallel. */
 export const DEALS_CORRECTED_AT_ONCE = 16
 
-/** Requests with many items that one caller has under way, and all; the next is refused. */
+/**
+ * Maximum number of open requests with many items, per caller and in total. The next one is
+ * refused.
+ */
 export const BULK_REQUESTS_PER_CALLER_MAX = 2
 export const BULK_REQUESTS_MAX = 16
 
-/** The time after which the rest of such a request is answered as not done. */
+/** After this time, the request reports its remaining items as not done. */
 export const BULK_REQUEST_MS = 60_000
 
-/** The time between two events about how far such a request is, and the results of one event. */
+/** The interval of a request's progress events, and the maximum number of results in one event. */
 export const BULK_PROGRESS_MS = 500
 export const BULK_PROGRESS_ROWS_MAX = 1000
 
-/** Items of one request, and how many of them are carried out at the same time. */
+/** Maximum number of items in one request, and of items that it carries out in parallel. */
 export const PAYMENTS_PER_REQUEST_MAX = 10_000
 export const PAYMENTS_AT_ONCE = 128
 export const MOVES_PER_REQUEST_MAX = 1000
 export const MOVES_AT_ONCE = 8
 /**
- * The most accounts of one bulk action, those that may be listed individually, and those whose
- * refusals are answered at once.
+ * Limits of one bulk action: its accounts, those that may be listed individually, and the refusals
+ * that its answer contains.
  */
 export const ACCOUNT_BATCH_MAX = 100_000
 export const ACCOUNT_BATCH_NAMED_MAX = 10_000
@@ -33,12 +36,12 @@ export const TRADES_PER_REQUEST_MAX = 1000
 export const TRADES_AT_ONCE = 64
 
 /**
- * The time that a confirmation may be used, the times that its code may be wrong, and the number that wait
- * of a caller and of all.
+ * How long a confirmation is valid, how often its code may be wrong, and the maximum of open
+ * confirmations per caller and in total.
  */
 export const CONFIRMATION_MS = 120_000
 export const CONFIRMATION_TRIES = 3
-/** Requests that one code confirms, if an action needs more than one request. */
+/** Maximum number of requests that one code confirms, for an action that needs several requests. */
 export const CONFIRMED_REQUESTS_MAX = 100
 export const CONFIRMATIONS_PER_CALLER_MAX = 16
 export const CONFIRMATIONS_MAX = 4096

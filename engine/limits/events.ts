@@ -1,28 +1,34 @@
 /** Bounds of the stream of events. */
 
-/** Events are not shown for this long before the logs may lose them. */
+/** The stream hides events for this long before the logs may delete them. */
 export const EVENTS_KEPT_MARGIN_MS = 60_000
 
-/** Events that one read scans, including those that its reader may not see. */
+/** Maximum number of events that one read scans, including those that its reader may not see. */
 export const EVENTS_LOOKED_MAX = 50_000
-/** The time that one read takes at most. */
+/** Maximum duration of one read of the event stream. */
 export const EVENTS_READ_MS = 100
-/** Bytes of events after which a read ends. */
+/** A read ends after this many bytes of events. */
 export const EVENTS_BYTES_MAX = 4 * 1024 * 1024
 export const EVENTS_LIMIT_DEFAULT = 100
 export const EVENT_LOGINS_MAX = 50
 export const EVENT_WAIT_SEC_MAX = 30
-/** Reads that wait for an event at a time. */
+/** Maximum number of reads that wait for an event. */
 export const EVENT_WAITS_MAX = 64
-/** Reads that wait for their turn. */
+/** Maximum number of reads that wait for their turn. */
 export const EVENT_READS_QUEUED_MAX = 128
 
-/** Followers of the stream at a time, and the accounts that one may name. */
+/** Maximum number of followers of the stream, and of the accounts that one follower may name. */
 export const FOLLOWERS_MAX = 16
 export const FOLLOWED_LOGINS_MAX = 1000
-/** Events that a follower may leave without acknowledgement, and for how long. Then the server pauses. */
+/**
+ * The server pauses for a follower that leaves this many events unacknowledged, or one event for
+ * this long.
+ */
 export const UNACKNOWLEDGED_MAX = 10_000
 export const UNACKNOWLEDGED_MS = 30_000
-/** Events and characters of one read for a follower: it bounds the memory that a slow one takes. */
+/**
+ * Maximum number of events and characters that one read returns for a follower. It bounds the
+ * memory for slow followers.
+ */
 export const FOLLOW_READ_EVENTS = 1000
 export const FOLLOW_READ_CHARACTERS = 256 * 1024

@@ -1,34 +1,40 @@
 import { assert } from '../assert.js'
-// Files that are stored for users, their uploads and downloads.
+// Limits of stored files, uploads and downloads.
 
-/** Files that are being read to clients, of one login and of all; the next is `too_many_requests`. */
+/**
+ * Maximum number of parallel downloads, per login and in total. The next one gets
+ * `too_many_requests`.
+ */
 export const FILE_READERS_PER_LOGIN_MAX = 4
 export const FILE_READERS_MAX = 64
 
-/** Bytes of all stored files; each kind also has its own limits (wire/stored/stored-file.ts). */
+/**
+ * Maximum bytes of all stored files. Each kind also has its own limits
+ * (wire/stored/stored-file.ts).
+ */
 export const FILES_BYTES_MAX = 16 * 1024 * 1024 * 1024
 
-/** Bytes of a file to import from. */
+/** Maximum size of a file to import from, in bytes. */
 export const IMPORT_FILE_BYTES_MAX = 256 * 1024 * 1024
 
-/** Bytes of all files that are attached to one mail. */
+/** Maximum bytes of all files attached to one mail. */
 export const ATTACHMENTS_BYTES_MAX = 2 * 1024 * 1024
 
-/** Bytes of a picture of a brand. */
+/** Maximum size of a picture of a brand, in bytes. */
 export const BRAND_IMAGE_BYTES_MAX = 512 * 1024
 
-/** An uploaded file without a reference is deleted after this time. */
+/** The server deletes an uploaded file after this time if nothing refers to it. */
 export const UNCLAIMED_FILE_MS = 3_600_000
 
-/** The name that a person gave a file, in characters. */
+/** Maximum number of characters in a file name. */
 export const FILE_NAME_MAX = 128
 
-/** Uploads under way, of one login, of all, and of these how many only staff may take. */
+/** Maximum number of parallel uploads: per login, in total, and reserved for staff. */
 export const UPLOADS_PER_LOGIN_MAX = 2
 export const UPLOADS_MAX = 64
 export const UPLOADS_KEPT_FOR_STAFF = 16
 
-/** The longest that an upload may take. */
+/** An upload that takes longer than this is ended. */
 export const UPLOAD_MS_MAX = 300_000
 
 /**

@@ -1,46 +1,51 @@
 import { assert } from '../assert.js'
-// Jobs, and the imports that they carry out.
+// Limits of jobs, and of the imports that jobs carry out.
 
-/** Jobs of one owner that wait or run, and of all owners; the next is refused. */
+/** Maximum number of waiting and running jobs, per owner and in total. The next one is refused. */
 export const JOBS_OPEN_PER_OWNER_MAX = 4
 export const JOBS_OPEN_MAX = 64
 
-/** Jobs that wait for a later time, which keep no other from beginning: of one owner, and of all. */
+/**
+ * Maximum number of jobs scheduled for later, per owner and in total. They do not delay other jobs.
+ */
 export const JOBS_LATER_PER_OWNER_MAX = 16
 export const JOBS_LATER_MAX = 256
 
-/** The time that a job may wait for its beginning. */
+/** How far in the future a job may start. */
 export const JOB_STARTS_WITHIN_MS = 31 * 24 * 3_600_000
 
-/** How long finished jobs and their results are kept, and how many per owner. */
+/** How long finished jobs and their results are stored, and how many per owner. */
 export const JOBS_KEPT_MS = 7 * 24 * 3_600_000
 export const JOBS_KEPT_PER_OWNER = 50
 
-/** Report jobs that are kept per owner, whatever their months. */
+/** Maximum number of stored report jobs per owner, of all months. */
 export const REPORTS_KEPT_PER_OWNER = 1000
 
-/** Schedules of reports. */
 export const REPORT_SCHEDULES_MAX = 1000
 
-/** Bytes of a report that is e-mailed with its file. */
+/** A report is attached to its e-mail up to this many bytes. */
 export const REPORT_MAILED_BYTES_MAX = 10 * 1024 * 1024
 
-/** Characters of a cron expression. */
+/** Maximum number of characters in a cron expression. */
 export const CRON_TEXT_MAX = 100
 
-/** The most logins of one report. */
+/** Maximum number of logins of one report. */
 export const REPORT_LOGINS_MAX = 1000
 
-/** Bytes of the result of one job, and of all results together; a job that would pass it fails. */
+/**
+ * Maximum bytes of one job's result, and of all results together. A job that would exceed them
+ * fails.
+ */
 export const JOB_RESULT_BYTES_MAX = 1024 * 1024 * 1024
 export const JOB_RESULTS_BYTES_MAX = 4 * 1024 * 1024 * 1024
 
-/** An import of accounts: its body, its records, those that are answered at once, cells and their characters. */
+/** Maximum bytes of an account import that is sent as a request body. */
 export const IMPORT_BODY_BYTES_MAX = 4 * 1024 * 1024
 
 /**
- * Bytes of a table that the desk is given at a time, and bytes of all tables that wait there for their
- * ends.
+ * The bytes of a table that the desk receives in one message, and the maximum bytes of all
+ * unfinished tables. Then the maximum of records, of records answered at once, of cells and of
+ * their characters.
  */
 export const IMPORT_PARTS_BYTES = 256 * 1024
 export const IMPORTS_RECEIVED_BYTES_MAX = 64 * 1024 * 1024
@@ -49,14 +54,17 @@ export const IMPORT_AT_ONCE_MAX = 500
 export const IMPORT_CELLS_MAX = 64
 export const IMPORT_CELL_LENGTH_MAX = 4096
 
-/** Imports in a body that one caller has under way, and all. */
+/** Maximum number of parallel imports in request bodies, per caller and in total. */
 export const IMPORTS_PER_CALLER_MAX = 2
 export const IMPORTS_AT_ONCE_MAX = 16
 
-/** Records of an import that the desk carries out as one change. */
+/** The number of import records that the desk carries out as one change. */
 export const IMPORT_SLICE_RECORDS = 25
 
-/** Passwords that a slice of an import has hashed; the next slice does the rest. */
+/**
+ * Maximum number of passwords that one slice of an import hashes. The next slice hashes further
+ * ones.
+ */
 export const IMPORT_SLICE_PASSWORDS = 8
 
 assert(JOB_RESULT_BYTES_MAX <= JOB_RESULTS_BYTES_MAX, 'one result fits among all')

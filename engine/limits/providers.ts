@@ -1,4 +1,4 @@
-// Records of providers: transactions of gateways, news of datafeeds.
+// Limits of the records of providers: transactions of gateways, news of datafeeds.
 
 /**
  * Limits of gateways' transactions: how many wait in the links thread to be stored, are in a batch,
@@ -20,5 +20,5 @@ export const NEWS_RATE = { perSecond: 5, atOnce: 50 } as const
 export const NEWS_WAITING_MAX = 256
 export const NEWS_PER_BATCH = 32
 export const NEWS_TEXT_BYTES_KEPT_MAX = 134_217_728
-/** How many days and how many news are kept, unless the settings say otherwise. */
+/** How many days of news, and how many items, are stored by default. */
 export const NEWS_KEPT_DEFAULT = { days: 30, count: 10_000 } as const

@@ -1,22 +1,25 @@
 import { assert } from '../assert.js'
-// Requests that are remembered by their keys.
+// Limits of the requests that the server remembers by their keys.
 
-/** A client_order_id or request_id is remembered at least this long. */
+/** The server remembers a client_order_id or request_id for at least this long. */
 export const REQUEST_KEY_DAYS = 7
 
-/** Deals of an account since a balance operation that are searched for its reversal. */
+/**
+ * Maximum number of an account's later deals that are searched for the reversal of a balance
+ * operation.
+ */
 export const DEALS_SINCE_MAX = 200_000
 
 /** The time for which the answer to a change under an Idempotency-Key is remembered. */
 export const IDEMPOTENCY_KEY_MS = 24 * 3_600_000
 
 /**
- * How long a refusal under a key is remembered at most, in memory; after that the request is
- * decided again.
+ * Maximum time for which a refusal is remembered by its key, in memory. Afterwards the server
+ * decides the request again.
  */
 export const REFUSALS_REMEMBERED_MS = 600_000
 
-/** Refusals remembered; the oldest go first. */
+/** Maximum number of remembered refusals. The oldest are dropped first. */
 export const REFUSALS_PER_ACCOUNT_MAX = 4096
 export const REFUSALS_PER_SHARD_MAX = 65_536
 
@@ -36,17 +39,29 @@ export const REFUSED_ROWS_PER_CHANGE = 1_000
 export const REFUSED_BYTES_PER_CHANGE = 1_048_576
 export const REFUSED_REQUEST_MAX = 8_192
 
-/** Request keys that a shard may hold, 32 to 64 bytes each; a new one is answered `unavailable` then. */
+/**
+ * Maximum number of request keys per shard, 32 to 64 bytes each. Beyond it, a new key gets
+ * `unavailable`.
+ */
 export const REQUEST_KEYS_PER_SHARD_MAX = 32 * 1024 * 1024
 
-/** Repeats of a request that waits which are answered with it; the next is `trade.too_many_requests`. */
+/**
+ * Maximum number of repeats that wait for the same open request. The next one gets
+ * `trade.too_many_requests`.
+ */
 export const WAITING_REPEATS_MAX = 64
 
-/** Answers to creations that are remembered for one caller, and their bytes; the next key is `too_many_requests`. */
+/**
+ * Maximum number and bytes of remembered answers to creations, per caller. The next key gets
+ * `too_many_requests`.
+ */
 export const REMEMBERED_PER_CALLER_MAX = 10_000
 export const REMEMBERED_BYTES_PER_CALLER_MAX = 64 * 1024 * 1024
 
-/** Stored request ids of payments, of one caller and in total, for `REQUEST_KEY_DAYS`. */
+/**
+ * Maximum number of payment request ids, per caller and in total. They are stored for
+ * `REQUEST_KEY_DAYS`.
+ */
 export const PAYMENT_IDS_PER_CALLER_MAX = 1_000_000
 export const PAYMENT_IDS_MAX = 4_000_000
 

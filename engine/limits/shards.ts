@@ -1,22 +1,25 @@
 import { assert } from '../assert.js'
-// The waiting work of a shard, and its work in one turn.
+// Limits of the work that waits for a shard, and of its work in one turn.
 
-/** Bytes of frames that may wait for one shard; beyond it requests are answered `unavailable`. */
+/** Maximum bytes of frames that wait for one shard. Beyond it, requests get `unavailable`. */
 export const SHARD_WAITING_BYTES_MAX = 64 * 1024 * 1024
 
-/** The most accounts that are held for a change at the same time. A change of one more is refused with `unavailable`. */
+/**
+ * Maximum number of accounts that are locked for a change at the same time. A further change gets
+ * `unavailable`.
+ */
 export const ACCOUNTS_HELD_MAX = 1024
 
-/** REST requests that may wait for one shard. */
+/** Maximum number of REST requests that wait for one shard. */
 export const SHARD_ASKS_MAX = 65_536
 
-/** The most bytes that pass between two threads at once: the rest is sent as the next batch. */
+/** Maximum bytes that one thread sends another at once. The rest follows in the next batch. */
 export const BATCH_BYTES_MAX = 32 * 1024 * 1024
 
-/** A turn that has produced this much ends, whatever else waits. */
+/** A turn ends after producing this many bytes, whatever else is waiting. */
 export const BATCH_FULL_BYTES = 8 * 1024 * 1024
 
-/** Requests that a shard decides before it commits and answers, however many wait. */
+/** Maximum number of requests that a shard decides before it commits and answers. */
 export const TURN_ENTRIES_MAX = 256
 
 /**
@@ -25,12 +28,15 @@ export const TURN_ENTRIES_MAX = 256
  */
 export const PROJECTION_LAG_MAX = 200_000
 
-/** The time that a question about rows which are not in the tables yet waits for them. */
+/** How long a query waits for rows that are not in the tables yet. */
 export const TABLES_WAIT_MS = 5_000
 
-/** Sums, one for each group and symbol, that a shard adds up for one watched exposure; beyond is `too_large`. */
+/**
+ * Maximum number of sums, one per group and symbol, that a shard computes for one watched exposure.
+ * Beyond it, the request gets `too_large`.
+ */
 export const EXPOSURE_ROWS_MAX = 100_000
 
 assert(BATCH_FULL_BYTES < BATCH_BYTES_MAX, 'a turn ends before its batch is full')
-/** The most reports of providers that wait for a shard to read them. */
+/** Maximum number of providers' reports that wait for a shard. */
 export const SHARD_REPORTS_MAX = 8_192

@@ -1,16 +1,18 @@
 import type { UnixMs } from '../units.js'
 
-// Limits of sign-ups by strangers: the cost of each, and the stored data. They apply whatever
-// RATE_LIMITS says.
+// Limits of the cost and the data of sign-ups by strangers. They do not depend on RATE_LIMITS.
 
 const HOUR_MS: UnixMs = 3_600_000
 
-/** Times within which attempts are counted. */
+/** The window in which attempts are counted. */
 export const SIGN_UP_WINDOW_MS = HOUR_MS
 
 export type SignUpAttempt = 'codes' | 'sign_ups' | 'wrong_codes'
 
-/** The senders an attempt is counted for, small to large: none can use up all that the next larger one has. */
+/**
+ * The senders that an attempt counts for, from small to large. A sender can never use up the limit
+ * of the next larger one.
+ */
 export type SignUpCounted = 'email' | 'address' | 'network' | 'region' | 'family'
 
 /**
@@ -26,21 +28,21 @@ export const SIGN_UP_ATTEMPTS_MAX: Readonly<
   wrong_codes: { email: 5, address: 20, network: 80 },
 }
 
-/** The part of an hour's demo accounts that one region may open: a quarter. */
+/** One region may open one in this many of an hour's demo accounts. */
 export const SIGN_UPS_REGION_PART = 4
 
 export const SIGN_UP_CODE_DIGITS = 6
 export const SIGN_UP_CODE_MS = HOUR_MS / 2
 
-/** How long a confirmed address needs no code. */
+/** An e-mail address needs no further code for this long after its confirmation. */
 export const SIGN_UP_CONFIRMED_MS = 72 * HOUR_MS
 
 /**
- * Applications that wait for staff; the next is refused. Decided applications are deleted after a
- * year.
+ * Maximum number of applications that wait for staff. The next one is refused. Decided applications
+ * are deleted after a year.
  */
 export const APPLICATIONS_OPEN_MAX = 10_000
 export const APPLICATION_KEPT_MS = 365 * 24 * HOUR_MS
 
-/** Old rows that go with a new one. */
+/** Each new row deletes at most this many old rows. */
 export const SIGN_UP_SWEPT_AT_ONCE = 1000

@@ -13,28 +13,30 @@ export const WEBHOOK_GRACE_SEC_DEFAULT = 86_400
 
 /** The time in which a receiver must answer. */
 export const WEBHOOK_ANSWER_MS = 15_000
-/** The part of an answer that is kept. */
+/** How many bytes of an answer are stored. */
 export const WEBHOOK_ANSWER_BYTES_KEPT = 256
 /** An answer with more bytes is cut off. */
 export const WEBHOOK_ANSWER_BYTES_MAX = 65_536
-/** Requests to a receiver at a time; one while an event waits for its next attempt. */
+/**
+ * Maximum number of parallel requests to a receiver, but only one while an event waits for a retry.
+ */
 export const WEBHOOK_IN_FLIGHT_MAX = 4
-/** Accounts whose events wait for their next attempt; one more pauses the whole webhook. */
+/** Maximum number of accounts whose events wait for a retry. One more pauses the whole webhook. */
 export const WEBHOOK_PAUSED_ACCOUNTS_MAX = 1_000
-/** Failed events that are kept for each webhook. */
+/** Maximum number of failed events that are stored per webhook. */
 export const WEBHOOK_FAILED_KEPT = 1_000
-/** Deliveries that are kept for each webhook since the start. */
+/** Maximum number of deliveries since the server's start that are stored per webhook. */
 export const WEBHOOK_DELIVERIES_KEPT = 500
 
-/** Events that are read at a time, and their bytes. */
+/** Maximum number and bytes of events read at once. */
 export const WEBHOOK_EVENTS_READ = 100
 export const WEBHOOK_BYTES_READ = 512 * 1024
-/** How long new deliveries of a round may begin. Each round reads rights and settings again. */
+/** How long a round may begin new deliveries. Each round reads rights and settings again. */
 export const WEBHOOK_ROUND_MS = 1_000
-/** The lag is counted to this many events. */
+/** The lag is counted up to this number of events. */
 export const WEBHOOK_LAG_MAX = 1_000_000
 
-/** Waits between attempts; the last one is used again. */
+/** The waits between attempts. The last one is repeated. */
 export const WEBHOOK_WAITS_MS: readonly number[] = [
   5_000,
   30_000,
@@ -47,5 +49,5 @@ export const WEBHOOK_WAITS_MS: readonly number[] = [
 ]
 export const WEBHOOK_GIVEN_UP_MS = 3 * DAY_MS
 export const WEBHOOK_RETRY_AFTER_MAX_MS = DAY_MS
-/** E-mails about failed events of one webhook are at least this far apart. */
+/** The minimum interval between two e-mails about failed events of one webhook. */
 export const WEBHOOK_EMAIL_EVERY_MS = HOUR_MS

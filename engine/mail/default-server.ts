@@ -2,7 +2,10 @@ import type { MailServerRecord } from '../config/records/mail-server.js'
 
 type Server = Pick<MailServerRecord, 'enabled' | 'is_default'>
 
-/** The mail server of e-mails that name none: the enabled default one, else the only one that is enabled. */
+/**
+ * The mail server for e-mails that name none: the enabled default server, otherwise the only
+ * enabled one.
+ */
 export function defaultMailServer<One extends Server>(servers: readonly One[]): One | undefined {
   const enabled = servers.filter((server) => server.enabled)
   return (

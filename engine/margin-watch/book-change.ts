@@ -1,16 +1,16 @@
 import type { Account } from '../account/state.js'
 import type { Book, SymbolSpec } from '../book/compiled.js'
 
-/** The changes of the settings that accounts are judged by. */
+/** The changed settings that affect how accounts are judged. */
 export interface BookChange {
   readonly symbols: ReadonlySet<number>
   /** Lower case. */
   readonly groups: ReadonlySet<string>
-  /** The ways between currencies may be others now. */
+  /** True if paths between currencies may have changed. */
   readonly isConversionTouched: boolean
 }
 
-/** Adds a change to `earlier`, which was not processed yet; undefined if nothing changed. */
+/** Merges a change into `earlier`, which is still unprocessed; undefined if nothing changed. */
 export function bookChange(
   before: Book,
   after: Book,
@@ -36,7 +36,7 @@ export function bookChange(
   return { symbols, groups, isConversionTouched }
 }
 
-/** The ids of records that were changed or moved: a changed record is another object. */
+/** The ids of records that changed or moved. A changed record is a different object. */
 function elsewhere(
   before: readonly { readonly id: number }[],
   after: readonly { readonly id: number }[],
@@ -51,7 +51,7 @@ function elsewhere(
   return ids
 }
 
-/** The fields that make a symbol a way between currencies. */
+/** The fields that make a symbol a conversion pair, as text. */
 function pairOf(symbol: SymbolSpec | undefined): string {
   if (symbol === undefined) return ''
   const { base_currency, profit_currency } = symbol.record

@@ -6,8 +6,8 @@ import { SafePrices } from './safe-prices.js'
 import { Terms } from './terms.js'
 
 /**
- * The means by which accounts are watched: prices, the worth of their holdings at them, and the place of
- * edges.
+ * The data that accounts are judged by: prices, the worth of holdings at these prices, and where to
+ * set edges.
  */
 export interface View {
   readonly prices: Prices
@@ -20,7 +20,7 @@ export function viewOf(book: Book, prices: Prices, edges: Edges): View {
   return { prices, edges, terms: new Terms(book, prices), safe: new SafePrices(edges, prices) }
 }
 
-/** The same at the prices of a group with differences (engine/book/group-prices.ts). */
+/** The view of a group with spread differences (engine/book/group-prices.ts). */
 export function groupViewOf(book: Book, group: GroupSpec, listed: Prices, edges: Edges): View {
   const prices = new GroupPrices(book.symbolsById, group, listed)
   return viewOf(book, prices, new GroupEdges(prices, edges))

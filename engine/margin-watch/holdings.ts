@@ -14,7 +14,7 @@ import { approximateDifference } from '../numbers/exact-sums.js'
  */
 export type Holdings = readonly number[]
 
-/** The places of a row's figures. */
+/** The indexes of the figures in a row. */
 export const SYMBOL = 0
 export const OPEN = 1
 export const LOCKED = 2

@@ -1,4 +1,7 @@
-/** How a margin line of the journal says what happened. Sums and reports find stored lines by these phrases. */
+/**
+ * The phrases by which a journal line reports a margin event. Sums and reports find stored lines by
+ * these phrases.
+ */
 export const MARGIN_PHRASES = {
   callEntered: 'margin call entered',
   callLeft: 'margin call left',

@@ -7,7 +7,7 @@ import type { Book, GroupSpec } from '../book/compiled.js'
 import type { Prices } from '../book/prices.js'
 import type { Minor } from '../units.js'
 
-/** The standing of an account at one moment, and the figures that it was judged by. */
+/** An account's standing at one moment, and the figures that decided it. */
 export interface Judgement {
   readonly account: Account
   readonly group: GroupSpec
@@ -17,7 +17,7 @@ export interface Judgement {
   readonly hasPositions: boolean
 }
 
-/** Exactly; undefined while a price is missing that its equity or margin needs. */
+/** Judges exactly; undefined if a price is missing that the equity or the margin needs. */
 export function judge(account: Account, book: Book, prices: Prices): Judgement | undefined {
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')

@@ -9,7 +9,7 @@ import { highestOfLeg, lowestOfLeg, RATE_ROUNDING } from './price-ends.js'
 export interface DriftRates {
   readonly drift: MarginDrift
   readonly conversions: readonly (readonly Leg[])[]
-  /** A rounding of the lowest of the rates, as a part of it. */
+  /** The rounding of the lowest rate, relative to that rate. */
   readonly rounding: number
 }
 
@@ -24,7 +24,7 @@ export function driftRates(drift: MarginDrift, book: Book, prices: Prices): Drif
   return { drift, conversions, rounding: RATE_ROUNDING / lowest }
 }
 
-/** The most that the margin may be more or less within reach (Z5). */
+/** The largest change of the margin within the reach, up or down (Z5). */
 export function driftWithin({ drift, rounding }: DriftRates, reach: number): number {
   const part = reach + rounding
   return part <= 0.5 ? drift.perPart * part + drift.symbols : Number.POSITIVE_INFINITY

@@ -33,17 +33,17 @@ export class MarginWatch {
   readonly #edges = new PriceEdges()
   /** The view of groups that use prices unchanged. */
   #plain: View
-  /** The views of groups with differences, if accounts of them were checked. */
+  /** The views of groups with spread differences, created when one of their accounts is checked. */
   readonly #views = new Map<GroupSpec, View>()
   readonly #numbers = new Map<number, number>()
-  /** Accounts by their number; numbers of those that left are used again. */
+  /** Accounts by slot number. A slot that becomes free is used again. */
   readonly #watched: (HeldAccount | undefined)[] = []
   readonly #free: number[] = []
   /** Numbers, first in first out from `#head` on. */
   #queue: number[] = []
   #head = 0
   #book: Book
-  /** Rises with every change of them. */
+  /** The version of the settings; it rises with every change. */
   #settings = 0
   #sweep: { readonly change: BookChange; next: number } | undefined
   #judged = 0
@@ -76,7 +76,7 @@ export class MarginWatch {
     return this.#edges.bytes
   }
 
-  /** Accounts that hold something stand in places from 0 on; some are empty. */
+  /** Accounts with holdings are at places from 0 up to this number. Some places are empty. */
   get places(): number {
     return this.#watched.length
   }
@@ -123,13 +123,12 @@ export class MarginWatch {
     this.#enqueue(number)
   }
 
-  /** The account was deleted. */
+  /** Removes an account that was deleted. */
   remove(login: number): void {
     const number = this.#numbers.get(login)
     if (number !== undefined) this.#forget(number)
   }
 
-  /** The symbol's price moved. */
   tick(symbolId: number): void {
     const quote = this.#prices.take(symbolId)
     this.#plain.terms.move(symbolId)
@@ -149,8 +148,8 @@ export class MarginWatch {
   }
 
   /**
-   * Judges the due accounts, at most `max`, and yields those whose standing changed and those at
-   * their stop out. The caller may change accounts and update them between two results.
+   * Judges the due accounts, at most `max`. Yields accounts whose standing changed, and accounts at
+   * their stop out. The caller may change and update accounts between two results.
    */
   *due(max = Number.POSITIVE_INFINITY): Generator<MarginChange, void> {
     const until = this.#judged + max
@@ -215,7 +214,7 @@ export class MarginWatch {
     return change
   }
 
-  /** True for most; doubles are then sufficient. */
+  /** True for most accounts, whose standing doubles can confirm. */
   #isAsMeasured({ measured, standing }: HeldAccount): boolean {
     if (measured === undefined || measured.drift !== undefined || standing === 'stop_out') {
       return false
@@ -269,7 +268,10 @@ export class MarginWatch {
     return view
   }
 
-  /** Waits for prices of these symbols: nothing but them, or other settings, can make it judgeable. */
+  /**
+   * Waits for the prices of these symbols. Only they, or other settings, can make the account
+   * judgeable.
+   */
   #wantMissingPrices(account: Account): void {
     for (const symbolId of missingPrices(account, this.#book, this.#prices)) {
       this.#edges.want(symbolId, BID_RISES, Number.NEGATIVE_INFINITY)
@@ -308,13 +310,19 @@ export interface MarginChange {
   readonly margin: number
 }
 
-/** Used numbers stay in the queue until there are this many, and they are half of it. */
+/**
+ * The queue may contain numbers that were already used, until they are this many and half of the
+ * queue.
+ */
 const QUEUE_SLACK = 1024
 
 interface HeldAccount {
   account: Account
   standing: MarginStanding
-  /** Undefined since the account or its settings changed, and while it cannot be judged. */
+  /**
+   * The last measurement; undefined after the account or its settings changed, and while the
+   * account cannot be judged.
+   */
   measured: AccountMeasure | undefined
   edges: number
   isQueued: boolean

@@ -6,7 +6,7 @@ import type { Book } from '../book/compiled.js'
 import { conversionLegs } from '../book/conversion.js'
 import type { Prices } from '../book/prices.js'
 
-/** The symbols without which an account's equity or margin is not known now. */
+/** The symbols whose missing prices make the account's equity or margin unknown. */
 export function missingPrices(account: Account, book: Book, prices: Prices): ReadonlySet<number> {
   const group = groupOf(book, account.groupPath)
   assert(group !== undefined, 'a group with accounts is in the settings')

@@ -18,12 +18,15 @@ export const SPREAD_FALLS = 4
 export const SPREAD_RISES = 5
 const WATCHED = 6
 
-/** Edges of one owner are a list that begins at a slot; this is the empty list, a small integer. */
+/**
+ * The empty list of an owner's edges. Lists begin at a slot, so this value is a small integer that
+ * is no slot.
+ */
 export const NO_EDGES = 0x7fff_ffff
 
 /**
- * The edges that are wanted. `safe` is the last value that needs no look: whole points, or infinite for
- * none at all.
+ * The edges to set. `safe` is the last value that needs no check: whole points, or infinite for no
+ * edge.
  */
 export interface Edges {
   want(symbolId: number, which: number, safe: number): void
@@ -31,10 +34,10 @@ export interface Edges {
 
 export class PriceEdges implements Edges {
   readonly #places = new QueuePlaces()
-  /** Six for each symbol, by its id. */
+  /** The six queues of each symbol, by its id. */
   readonly #queues: (LevelQueue | undefined)[] = []
   #owners = new Uint32Array(0)
-  /** The queue of each slot, and the next slot of the same owner. */
+  /** The queue of each slot, and the owner's next slot. */
   #queueOf = new Uint32Array(0)
   #next = new Uint32Array(0)
   /** The currently requested edges: keys by queue, valid if the stamp is current. */
@@ -60,7 +63,7 @@ export class PriceEdges implements Edges {
 
   want(symbolId: number, which: number, safe: number): void {
     const queue = symbolId * WATCHED + which
-    // Keys rise with the distance, in whichever direction the price moves.
+    // Keys rise with the distance from the price, in both directions.
     const key = isRise(which) ? safe + 1 : 1 - safe
     if (queue >= this.#stamps.length) this.#widen(queue)
     if (this.#stamps[queue] === this.#stamp) {

@@ -22,33 +22,36 @@ import { type Conversion, type GroupTerms, NO_TERMS } from './terms.js'
  * its edge all the time, and rates, which hardly affect the value, as often as prices.
  */
 
-/** -1 is towards less value, 1 towards more. */
+/** -1 for a decrease of the value, 1 for an increase. */
 export type Way = 1 | -1
 
-/** The most by which anything may change without a look: a quarter of itself. */
+/** No quantity may change by more than a quarter of itself without a check. */
 const PART_MAX = 0.25
-/** Spreads change by their own size while prices change by 1/256 of their size, */
+/** Spreads change by their own size while prices change by 1/256 of their size. */
 const SPREAD_LIVELINESS = 256
-/** and may be many times themselves without a look. */
+/** A spread may grow to many times its size without a check. */
 const SPREAD_PART = 64
-/** The places of a row's rooms. */
+/** The indexes of the room for price, spread and rate of a row. */
 const PRICE = 0
 const SPREAD = 1
 const RATE = 2
-/** A stored rate is off by half a unit, before and after. */
+/** A stored rate is wrong by up to half a unit, both before and after a change. */
 export const RATE_ROUNDING = 2
-/** Far more than the roundings of a sum of doubles, as a part of the sizes summed. */
+/**
+ * The bound of the rounding errors of a sum of doubles, relative to the sizes of its terms. It is
+ * far more than they are.
+ */
 export const SUM_ERROR = 2 ** -44
 /** Each of up to a dozen roundings of a net is below 2^-53 of its sizes. */
 const NET_ERROR = 2 ** -48
 
 export class PriceEnds {
-  /** The other results of `value`. */
+  /** The further results of the last call of `value`. */
   slope = 0
   error = 0
   rateRoom = 0
   readonly #prices: Prices
-  /** The rooms for price, spread and rate of each row of the holdings that were valued last. */
+  /** The room for price, spread and rate of each row of the last valued holdings. */
   #rooms = new Float64Array(0)
 
   constructor(prices: Prices) {
@@ -95,7 +98,7 @@ export class PriceEnds {
     return value
   }
 
-  /** The value at the ends of a reach above zero, of the holdings that were valued last. */
+  /** The value of the last valued holdings at the ends of a reach above zero. */
   valueAt(holdings: Holdings, terms: GroupTerms, way: Way, reach: number): number {
     let value = 0
     for (let row = 0; row < holdings.length; row += ROW) {
@@ -114,7 +117,7 @@ export class PriceEnds {
     return value
   }
 
-  /** Sets edges at those ends; with a reach of 0, at any move for the worse. */
+  /** Sets edges at these ends. With a reach of 0 any unfavourable move crosses one. */
   want(edges: Edges, holdings: Holdings, terms: GroupTerms, way: Way, reach: number): void {
     for (let row = 0; row < holdings.length; row += ROW) {
       const symbolId = holdings[row + SYMBOL] as number
@@ -177,7 +180,10 @@ export class PriceEnds {
     }
   }
 
-  /** Losses are converted at the ask of every leg, gains at the bid; of an inverse leg the other. */
+  /**
+   * Losses are converted at the ask of every leg, gains at the bid. For an inverse leg it is the
+   * other side.
+   */
   #wantRate(
     edges: Edges,
     { legs = [] }: Conversion,
@@ -216,7 +222,7 @@ function share(factor: number, legs: number): number {
   return legs === 2 ? Math.sqrt(factor) : factor
 }
 
-/** The room of what would cost `cost` if it changed by all of itself. */
+/** The room of a quantity that would cost `cost` if it changed by all of itself. */
 function roomFor(cost: number, liveliness: number): number {
   return cost > 0 ? Math.sqrt(liveliness / cost) : 0
 }
@@ -228,7 +234,10 @@ function isConvertedAsLoss(end: number, way: Way): boolean {
   return way === -1 ? end < 0 : end <= 0
 }
 
-/** Losses grow with their rate, gains shrink as theirs falls; seen from above it is the other way. */
+/**
+ * Losses grow with their rate, and gains shrink when their rate falls. For the direction of a rise
+ * it is the reverse.
+ */
 function isWorseAtHigherRate(isLoss: boolean, way: Way): boolean {
   return isLoss === (way === -1)
 }
@@ -240,7 +249,7 @@ function netOf(holdings: Holdings, row: number, quote: Quote): number {
   return open * priceOf(holdings, row, quote) + base - locked * (quote.ask - quote.bid)
 }
 
-/** The sizes that a net is a sum of. */
+/** The absolute size of all terms in a row's net. */
 function sizeOf(holdings: Holdings, row: number, quote: Quote): number {
   const open = holdings[row + OPEN] as number
   const locked = holdings[row + LOCKED] as number
@@ -250,7 +259,6 @@ function sizeOf(holdings: Holdings, row: number, quote: Quote): number {
   )
 }
 
-/** The price for the open volume. */
 function priceOf(holdings: Holdings, row: number, quote: Quote): number {
   return (holdings[row + OPEN] as number) > 0 ? quote.bid : quote.ask
 }

@@ -33,13 +33,14 @@ export class SafePrices {
   }
 
   /**
-   * The account's current equity in doubles, NaN if a price is missing. The other methods use it.
+   * The account's current equity in doubles; NaN if a price is missing. Call it before the other
+   * methods.
    */
   equity({ holdings, rest }: AccountMeasure, terms: GroupTerms): number {
     return rest + this.#ends.value(holdings, terms)
   }
 
-  /** True if the account's measured standing is certain; for those without a drift. */
+  /** True if the measured standing is certain. Only for accounts whose margin does not drift. */
   isAsMeasured(measured: AccountMeasure, equity: number): boolean {
     for (const { way, level } of measured.guards) {
       const error = this.#error(measured, level)
@@ -48,7 +49,7 @@ export class SafePrices {
     return true
   }
 
-  /** Edges as far away as is safe. All its prices are there. */
+  /** Sets edges as far away as is safe. All prices of the account must exist. */
   want(measured: AccountMeasure, terms: GroupTerms, equity: number): void {
     const { holdings, drift, guards } = measured
     for (const guard of guards) {
@@ -70,11 +71,11 @@ export class SafePrices {
     const threshold = isPercent(measured) ? (margin * level) / WHOLE : level
     const room = way * (threshold - equity) * ESTIMATE_SHARE
     const reach = Math.min(REACH_MAX, Math.max(0, room / slope))
-    // Rates move what prices have moved.
+    // Rates also apply to the value that prices have added.
     return reach / (1 + Math.min(1 / 4, reach * this.#ends.rateRoom))
   }
 
-  /** The proof of W1, for a reach above zero. */
+  /** The proof of W1 for a reach above zero. */
   #isSafe(measured: AccountMeasure, terms: GroupTerms, guard: Guard, reach: number): boolean {
     const { holdings, rest, drift } = measured
     const { way, level } = guard
@@ -88,31 +89,34 @@ export class SafePrices {
   }
 }
 
-/** An account as last judged. Price moves do not change it. */
+/** The figures of an account when it was last judged. Price moves do not change them. */
 export interface AccountMeasure {
-  /** The number of the watch's settings that it was judged by. */
+  /** The version of the settings that the account was judged by. */
   readonly settings: number
   readonly group: GroupSpec
   readonly holdings: Holdings
   readonly hasPositions: boolean
-  /** Equity of the account is the sum of this field and the value of its holdings. */
+  /** The equity of the account is the sum of this field and the value of its holdings. */
   readonly rest: number
-  /** The margin at that time, if it drifts. */
+  /** The margin at the judgement, if the margin drifts. */
   readonly margin: number
   readonly drift: DriftRates | undefined
   readonly guards: readonly Guard[]
 }
 
-/** The fraction of the estimate that is tried, so that the proof usually succeeds at once. */
+/**
+ * The fraction of the estimated reach that is tried, so that the proof usually succeeds at the
+ * first attempt.
+ */
 const ESTIMATE_SHARE = 0.99
 const HALVINGS_MAX = 6
 const REACH_MAX = 1e9
 const DRIFT_MAX = 0.25
-/** Hundredths of a percent. */
+/** 100 %, in hundredths of a percent. */
 const WHOLE = 10_000
 
 export interface Guard {
-  /** -1 guards against falling to the level, 1 against rising above it. */
+  /** -1 guards against a fall to the level, 1 against a rise above it. */
   readonly way: Way
   readonly level: number
 }
@@ -125,7 +129,7 @@ export function guardsOf(
   { group, standing, margin }: Pick<Judgement, 'group' | 'standing' | 'margin'>,
   isDrifting: boolean,
 ): readonly Guard[] {
-  // An account without margin has no level in percent to reach.
+  // An account without margin cannot reach a level in percent.
   if (group.record.stop_out_mode === 'percent' && margin <= 0 && !isDrifting) return NO_GUARDS
   let guards = guardsByGroup.get(group)
   if (guards === undefined) {
@@ -150,14 +154,14 @@ function driftCostOf(measured: AccountMeasure, level: number): number {
 }
 
 /**
- * The part that a drifting margin gets: as for the prices of holdings, room is scarce for what costs much.
+ * The share of a drifting margin. As with the prices of holdings, costly changes get little room.
  */
 function driftPart(measured: AccountMeasure, { level }: Guard, reach: number): number {
   const cost = driftCostOf(measured, level)
   return cost > 0 ? Math.min(DRIFT_MAX, reach / Math.sqrt(cost)) : reach > 0 ? DRIFT_MAX : 0
 }
 
-/** True when the account is still above the level, or still not above it, however its margin drifts. */
+/** True if the account stays on the same side of the level, however its margin drifts. */
 function stays(
   measured: AccountMeasure,
   way: Way,

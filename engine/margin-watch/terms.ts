@@ -7,12 +7,12 @@ import { RATE_ONE, type Rate } from '../units.js'
 
 /** The worth of a symbol's holdings to the accounts of a group, in doubles. */
 export interface WatchedTerms {
-  /** Minor units for a point of a unit of volume, at a rate of one unit. */
+  /** Minor units per point and unit of volume, at a conversion rate of one. */
   readonly worth: number
   readonly conversion: Conversion
 }
 
-/** The terms by symbol; undefined for symbols that were not needed yet. */
+/** The terms by symbol; undefined for symbols that no account has needed yet. */
 export type GroupTerms = readonly (WatchedTerms | undefined)[]
 
 /** The terms of one version of the settings. Rates are NaN while a price is missing. */
@@ -21,7 +21,7 @@ export class Terms {
   readonly #prices: Prices
   readonly #groups = new Map<GroupSpec, (WatchedTerms | undefined)[]>()
   readonly #conversions = new Map<string, Conversion>()
-  /** The conversions that depend on a symbol. */
+  /** The conversions that depend on a symbol's price. */
   readonly #dependents: (Conversion[] | undefined)[] = []
 
   constructor(book: Book, prices: Prices) {
@@ -29,7 +29,7 @@ export class Terms {
     this.#prices = prices
   }
 
-  /** The symbol's price changed. */
+  /** Called when the price of the symbol changed. */
   move(symbolId: number): void {
     for (const conversion of this.#dependents[symbolId] ?? []) conversion.isStale = true
   }
@@ -78,10 +78,10 @@ export class Terms {
 
 /** The conversion from a symbol's profit currency to the account's. */
 export class Conversion {
-  /** The legs of the conversion: empty if none is needed, undefined if there is no path. */
+  /** The pairs of the conversion: empty if none is needed, undefined if no path exists. */
   readonly legs: readonly Leg[] | undefined
   readonly isNeeded: boolean
-  /** True after a price that the rates depend on has changed, until `find` computes them again. */
+  /** True after a price of the conversion has changed, until `find` computes the rates again. */
   isStale = true
   lossRate = Number(RATE_ONE)
   gainRate = Number(RATE_ONE)

@@ -6,7 +6,7 @@ import type { Prices, Quote } from '../book/prices.js'
  */
 export class TurnPrices implements Prices {
   readonly #source: Prices
-  /** The prices by symbol; null is a symbol without one. */
+  /** The prices by symbol; null if the symbol has no price. */
   readonly #quotes: (Quote | null | undefined)[] = []
 
   constructor(source: Prices) {
@@ -18,7 +18,6 @@ export class TurnPrices implements Prices {
     return known === undefined ? this.take(symbolId) : (known ?? undefined)
   }
 
-  /** The symbol's current price. */
   take(symbolId: number): Quote | undefined {
     const quote = this.#source.quote(symbolId)
     while (this.#quotes.length <= symbolId) this.#quotes.push(undefined)

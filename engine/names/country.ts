@@ -15,7 +15,10 @@ export function comparableCountry(text: string): string {
   return codes.get(wanted) ?? wanted
 }
 
-/** Whether the text is a country's ISO 3166 code, or its name in a language of the message files. */
+/**
+ * True if the text is the ISO 3166 code of a country, or its name in a language of the message
+ * files.
+ */
 export function isCountry(text: string): boolean {
   codes ??= knownCodes()
   return codes.has(text.trim().toLowerCase())

@@ -15,12 +15,12 @@ export function groupSegments(path: string): string[] {
   return path.split(/[\\/]/).filter((segment) => segment !== '')
 }
 
-/** The last part of a symbol's path, which is its name. */
+/** The last segment of a symbol's path, which is the symbol's name. */
 export function lastSegment(path: string): string {
   return path.slice(path.lastIndexOf('\\') + 1)
 }
 
-/** The form in which a path is kept. */
+/** The stored form of a path. */
 export function groupPath(text: string): string {
   return text.replaceAll('/', '\\')
 }
@@ -66,7 +66,10 @@ export function scopeMasks(masks: readonly string[]): ScopeMasks {
   return { allowed, denied }
 }
 
-/** Read once for each list, which never changes: every request of a session asks its scope. */
+/**
+ * The scopes are cached by list, because lists never change and every request of a session needs
+ * its scope.
+ */
 const scopes = new WeakMap<readonly string[], GroupScope>()
 
 export function groupScope(masks: readonly string[]): GroupScope {

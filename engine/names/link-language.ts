@@ -1,4 +1,4 @@
-/** A link for readers of a language, which replaces `{lang}` in it. */
+/** The link with `{lang}` replaced by the reader's language. */
 export function linkInLanguage(url: string, language: string): string {
   return url.replaceAll('{lang}', encodeURIComponent(language))
 }

@@ -8,7 +8,10 @@ export const MASK_CHARACTERS_MAX = 4_096
 
 const STAR = 42
 
-/** Whether one mask fits a text, without `!` and commas. A mask or text beyond the bound fits nothing. */
+/**
+ * True if a single mask without `!` and commas matches a text. A mask or text that is too long
+ * matches nothing.
+ */
 export function maskFits(mask: string, text: string): boolean {
   if (mask.length > MASK_CHARACTERS_MAX || text.length > MASK_CHARACTERS_MAX) return false
   const { lowered, shortest } = read(mask)
@@ -77,8 +80,9 @@ export function firstCovering<Row extends { readonly mask: string }>(
 export type CompiledMask = (text: string) => boolean
 
 /**
- * One mask without `!` and commas; case matters. The parts between the stars are searched in order:
- * the earliest place of each leaves the most room, so the cost is linear in the length of the text.
+ * Compiles one mask without `!` and commas; case matters. The parts between the stars are searched
+ * in order. Taking the earliest match of each part leaves the most room, so the cost is linear in
+ * the text's length.
  */
 export function compiledMask(mask: string): CompiledMask {
   const parts = mask.split('*')
@@ -126,7 +130,10 @@ export function masksIn(list: string): string[] {
     .filter((mask) => mask !== '' && mask !== '!')
 }
 
-/** True when the mask fits. Only the newest star is ever returned to: an earlier one cannot do better. */
+/**
+ * True if the mask matches. The search only returns to the newest star, because an earlier one
+ * cannot do better.
+ */
 function fits(mask: string, text: string): boolean {
   let at = 0
   let star = -1

@@ -1,13 +1,12 @@
-/** News from a provider. */
 export interface ProviderNews {
   readonly headline: string
   readonly text: string
-  /** When the provider says that they were made. */
+  /** When the news was published, according to the provider. */
   readonly at: number
-  /** The provider's own id, if it has one. */
+  /** The id that the provider gave; undefined if it gave none. */
   readonly id?: string
 }
 
-/** How the accounts of a group see news: complete, only headlines, or none. */
+/** How the accounts of a group see news: with texts, only headlines, or not at all. */
 export const NEWS_MODES = ['full', 'headlines', 'disabled'] as const
 export type NewsMode = (typeof NEWS_MODES)[number]

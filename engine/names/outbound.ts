@@ -1,10 +1,10 @@
 import { type Address, addressAllowed, addressWithin, parseAddress } from '../access/address.js'
 
 /**
- * Which addresses a provider's connection may be made to. Staff choose the host of a datafeed or a
- * gateway, and the connection is made from here: without a bound they could have this machine talk to
- * itself, to its neighbours on the wire or to the metadata service of a cloud. Private networks are
- * usual for providers and stand open.
+ * Decides which addresses the server may connect to for a provider. Staff choose the host of a
+ * datafeed or gateway. Without this check they could make the server connect to itself, to machines
+ * in its network, or to a cloud's metadata service. Private networks are allowed, because providers
+ * often use them.
  */
 const OWN = 'this machine'
 const REFUSED: readonly (readonly [what: string, networks: readonly string[]])[] = [
@@ -38,16 +38,16 @@ const CARRIERS: readonly (readonly [network: string, shift: bigint])[] = [
 ]
 
 /**
- * Why `host` must not be dialled; null if it may, or if it is a name: then each of its addresses is
- * checked. `allowed` are addresses and networks.
+ * The reason why the server must not connect to `host`; null if it may, or if `host` is a name,
+ * because then each of its addresses is checked. `allowed` lists addresses and networks.
  */
 export function refusedHost(host: string, allowed: readonly string[]): string | null {
   return parseAddress(host) === null ? null : refusedAddress(host, allowed)
 }
 
 /**
- * Like `refusedHost`, for an address; an unparsable one is refused. `own` are the machine's known
- * addresses in its networks.
+ * Decides about an address as `refusedHost` does about a host; an unparsable one is refused. `own`
+ * are the machine's known addresses in its networks.
  */
 export function refusedAddress(
   text: string,
@@ -60,7 +60,7 @@ export function refusedAddress(
   return refusedIn(address, own) ?? refusedIn(carried(address), own)
 }
 
-/** The same for receivers of webhooks, which are in no private network either; null for names. */
+/** The same for webhook receivers, which may not be in a private network; null for names. */
 export function refusedReceiver(host: string, allowed: readonly string[]): string | null {
   return parseAddress(host) === null ? null : refusedReceiverAddress(host, allowed)
 }

@@ -1,4 +1,7 @@
-/** Words in double braces in a mail to many, each filled for its recipient. */
+/**
+ * Words in double braces that a mail to many recipients may contain. The server replaces them for
+ * each recipient.
+ */
 export const PLACEHOLDERS = [
   'login',
   'name',
@@ -14,12 +17,12 @@ export type Placeholders = Readonly<Record<(typeof PLACEHOLDERS)[number], string
 
 const PLACES = new RegExp(`\\{\\{(${PLACEHOLDERS.join('|')})\\}\\}`, 'g')
 
-/** Whether there is anything to fill. */
+/** True if the text contains placeholders. */
 export function hasPlaceholders(text: string): boolean {
   return text.search(PLACES) >= 0
 }
 
-/** The text with its placeholders filled; unknown placeholders stay as typed. */
+/** Replaces the placeholders in the text. Unknown placeholders stay as typed. */
 export function fillPlaceholders(text: string, values: Placeholders): string {
   return text.replaceAll(PLACES, (_, name: keyof Placeholders) => values[name])
 }

@@ -7,14 +7,14 @@ const LINE_ENDS = /\r\n?/g
 const NOT_PLAIN = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 const NOT_PLAIN_NOR_BREAK = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu
 
-/** One line of at most `max` characters. */
+/** Cleans a text to one line of at most `max` characters. */
 export function plainLine(text: string, max: number): string {
-  // Limits the work for long texts: composing characters never makes a text longer.
+  // Limits the work for long texts, because composing characters never makes a text longer.
   const shown = text.slice(0, 4 * max).replace(/[\r\n\t]+/g, ' ')
   return cut(shown.replace(NOT_PLAIN, '').normalize('NFC').trim(), max)
 }
 
-/** Lines with at most this many bytes of UTF-8; returns if something was cut off. */
+/** Cleans a text of several lines to a maximum of UTF-8 bytes, and returns whether it was cut. */
 export function plainLines(
   text: string,
   bytesMax: number,
@@ -39,7 +39,7 @@ function fitting(text: string, bytesMax: number): string {
   return text.slice(0, read)
 }
 
-/** The first half of a character that takes two. */
+/** True for the first half of a surrogate pair. */
 function isHigh(text: string, at: number): boolean {
   const code = text.charCodeAt(at)
   return code >= 0xd800 && code <= 0xdbff

@@ -5,7 +5,7 @@
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/\s]+@)?)([^/?@\s]+)(\/[^/?\s]+(?:\?\S*)?)$/
 const HOST = /^(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
-/** One address for each of the hosts; undefined if it is invalid. */
+/** Splits an address into one for each host; undefined if it is invalid. */
 export function postgresAddresses(address: string): string[] | undefined {
   const [, before, hosts, rest] = ADDRESS.exec(address) ?? []
   if (before === undefined || hosts === undefined || rest === undefined) return undefined

@@ -5,7 +5,10 @@ export interface ServerAddress {
 
 const ADDRESS = /^(?:\[([0-9a-fA-F:.]{2,45})\]|([^\s:/[\]]{1,253})):(\d{1,5})$/
 
-/** `host:port` or `[v6]:port`; undefined when it is neither, or the port is not 1 to 65535. */
+/**
+ * Parses `host:port` or `[v6]:port`; undefined for any other text, or if the port is not 1 to
+ * 65535.
+ */
 export function parseAddress(server: string): ServerAddress | undefined {
   const parts = ADDRESS.exec(server)
   const host = parts?.[1] ?? parts?.[2]

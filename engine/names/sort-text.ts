@@ -6,7 +6,10 @@ export function sortText(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
 
-/** Letters that are no base letter with an accent, in lower case, as people without them type them. */
+/**
+ * Lower-case letters that are no base letter with an accent, and how people type them on other
+ * keyboards.
+ */
 const TYPED_AS: Readonly<Record<string, string>> = {
   æ: 'ae',
   ð: 'd',
@@ -23,7 +26,7 @@ const SPECIAL = new RegExp(`[${Object.keys(TYPED_AS).join('')}]`, 'g')
 const ASCII = /^[ -~]*$/
 const MARKS = /\p{M}+/gu
 
-/** A text in the form of `sortText` without accents: `müller` is `muller`, `søren` is `soren`. */
+/** The form of `sortText` without accents: `müller` becomes `muller`, `søren` becomes `soren`. */
 export function plainText(text: string): string {
   if (ASCII.test(text)) return text
   const bare = text.normalize('NFD').replace(MARKS, '').normalize('NFC')
@@ -34,7 +37,9 @@ const SURROGATES = 0xd800
 const AFTER_SURROGATES = 0xe000
 const CODE_POINT_MAX = 0x10ffff
 
-/** JavaScript's own order is by UTF-16 units, in which a surrogate comes before U+E000. */
+/**
+ * Compares by code points. JavaScript compares UTF-16 units, which puts surrogates before U+E000.
+ */
 export function compareCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
   for (let at = 0; at < length; at++) {
@@ -48,7 +53,7 @@ export function compareCodePoints(a: string, b: string): number {
   return Math.sign(a.length - b.length)
 }
 
-/** The first text after all that begin with `prefix`; undefined if there is none. */
+/** The first text after all texts that begin with `prefix`; undefined if there is none. */
 export function textAfterPrefix(prefix: string): string | undefined {
   const points = [...prefix].map((one) => one.codePointAt(0) as number)
   while (points.length > 0) {

@@ -4,7 +4,7 @@ import { plainText, sortText } from './sort-text.js'
 const BEGINNINGS = /(?<![\p{L}\p{M}\p{N}])(?=([\p{L}\p{N}]\S*))/gu
 const GAPS = /\s+/
 const OTHER_THAN_FIGURES = /[^0-9]/g
-/** A trunk zero in brackets, which nobody dials from abroad. */
+/** A trunk zero in brackets, which callers from abroad omit. */
 const TRUNK_ZERO = '(0)'
 const PHONE = /^[+0-9][0-9 ()/.-]*$/
 const PHONE_FIGURES_MIN = 3
@@ -23,7 +23,7 @@ export function laterWords(text: string): string[] {
   return found.flatMap(({ index, 1: word = '' }) => (index === 0 ? [] : word))
 }
 
-/** The words of a text that have accents, including the first, typed without them. */
+/** The words of a text that have accents, including the first word, without these accents. */
 export function plainWords(text: string): string[] {
   const found = [...text.matchAll(BEGINNINGS)]
   return found.flatMap(({ 1: word = '' }) => {
@@ -32,18 +32,21 @@ export function plainWords(text: string): string[] {
   })
 }
 
-/** True if the text or one of its words begins with `word`; both are in comparable form. */
+/** True if the text or one of its words begins with `word`. Both must be in comparable form. */
 export function hasWordLike(text: string, word: string): boolean {
   return text.startsWith(word) || laterWords(text).some((later) => later.startsWith(word))
 }
 
-/** The figures of a phone number as one dials it from abroad: `+49 (0)151-23` and `004915123` are `4915123`. */
+/**
+ * The digits of a phone number for calls from abroad: `+49 (0)151-23` and `004915123` become
+ * `4915123`.
+ */
 export function phoneFigures(text: string): string {
   const figures = text.replace(TRUNK_ZERO, '').replace(OTHER_THAN_FIGURES, '')
   return figures.startsWith('00') ? figures.slice(2) : figures
 }
 
-/** The digits of a typed phone number; undefined if it is none, or too short. */
+/** The digits of a typed phone number; undefined if the text is no phone number or too short. */
 export function typedPhone(text: string): string | undefined {
   if (!PHONE.test(text)) return undefined
   const figures = phoneFigures(text)

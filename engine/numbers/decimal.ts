@@ -20,7 +20,10 @@ const NINE = 57
 const POINT = 46
 const MINUS = 45
 
-/** The integer `text x 10^digits`; undefined when it is not decimal text, not whole, or not safe. */
+/**
+ * The integer `text x 10^digits`; undefined if the text is no decimal, has too many digits, or
+ * exceeds a safe integer.
+ */
 export function scaledFromText(text: string, digits: number): number | undefined {
   const end = text.length
   const negative = text.charCodeAt(0) === MINUS
@@ -64,7 +67,10 @@ export function bigScaledFromText(text: string, digits: number): bigint | undefi
   return negative ? -value : value
 }
 
-/** Why `scaledFromText` has no number for the text of a decimal, as a part of a message to its sender. */
+/**
+ * The reason why `scaledFromText` refuses the text of a decimal, as a part of a message to its
+ * sender.
+ */
 export function whyNotScaled(text: string, digits: number): KeyedText {
   const isWhole = bigScaledFromText(text, digits) !== undefined
   return isWhole ? say('field.too_large') : say('field.decimals_max', { digits })
@@ -101,7 +107,10 @@ export function volumeText(volume: VolumeUnits): string {
   return trimmedTextFromScaled(volume, VOLUME_DIGITS)
 }
 
-/** A stored setting; text that is not one is a broken invariant, since settings are checked on the way in. */
+/**
+ * Parses a stored setting. Invalid text breaks an invariant, because settings are checked before
+ * they are stored.
+ */
 export function fixed8FromText(text: string): Fixed8 {
   const value = bigScaledFromText(text, FIXED8_DIGITS)
   assert(value !== undefined, `a stored decimal has at most 8 decimals: ${text}`)

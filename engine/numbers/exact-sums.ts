@@ -22,7 +22,7 @@ export function addProduct(
   direction: 1 | -1,
 ): void {
   const product = a * b
-  // A rounded product that is safe is the product itself.
+  // A rounded product that is a safe integer was not rounded.
   if (Number.isSafeInteger(product)) addSafe(sums, at, direction * product)
   else addWide(sums, at, a, b, direction)
 }
@@ -46,7 +46,7 @@ function addWide(sums: number[], at: number, a: number, b: number, direction: 1 
   addMiddle(sums, at, sign * (oneHigh * otherHigh + crossedHigh))
 }
 
-/** Adds a product of a rate, which may pass 2^53, as `addProduct` does. */
+/** Adds a product with a rate, which may exceed 2^53; otherwise like `addProduct`. */
 export function addRatedProduct(
   sums: number[],
   at: number,
@@ -59,7 +59,6 @@ export function addRatedProduct(
   else addBig(sums, at, BigInt(volume) * rate * BigInt(direction))
 }
 
-/** Adds a safe integer. */
 export function addSafe(sums: number[], at: number, amount: number): void {
   let rest = amount
   let carry = 0
@@ -82,7 +81,7 @@ export function addSafe(sums: number[], at: number, amount: number): void {
   if (carry !== 0) addMiddle(sums, at, carry)
 }
 
-/** Adds another sum, or takes it out. */
+/** Adds another sum to this one, or subtracts it. */
 export function addSum(
   sums: number[],
   at: number,
@@ -136,7 +135,7 @@ export function approximateDifference(sums: readonly number[], a: number, b: num
   return middle * BASE + ((sums[a] as number) - (sums[b] as number))
 }
 
-/** The sum as the nearest double. */
+/** The double that is nearest to the exact sum. */
 export function approximateSum(sums: readonly number[], at: number): number {
   if (sums[at + 2] !== 0) return Number(exactSum(sums, at))
   return (sums[at + 1] as number) * BASE + (sums[at] as number)

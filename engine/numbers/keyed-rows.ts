@@ -6,7 +6,7 @@
  *   K2. Rows have no meaningful order: the last one replaces a removed one.
  */
 export class KeyedRows {
-  /** `width` apart; those beyond `size` are left over. */
+  /** Rows are `width` numbers apart. Numbers after the first `size` rows are unused. */
   protected numbers: number[] = NONE
   protected count = 0
   /** The index of the rows by key, used once there are many. */
@@ -30,7 +30,7 @@ export class KeyedRows {
     return this.placeOf(key) >= 0
   }
 
-  /** The position of the key's row; negative if there is none. */
+  /** The index of the key's row; negative if there is none. */
   placeOf(key: number): number {
     if (this.#places !== undefined) return this.#places.get(key) ?? -1
     const { numbers } = this
@@ -46,7 +46,7 @@ export class KeyedRows {
     return keys
   }
 
-  /** Adds a row of zeros with a new key. Returns where it begins. */
+  /** Adds a row of zeros for a new key and returns the row's index in the list. */
   protected append(key: number): number {
     const width = this.#width
     const at = this.count * width
@@ -74,7 +74,7 @@ export class KeyedRows {
     if (numbers.length > FEW * width && numbers.length > SPARE * last) this.#shrink(last)
   }
 
-  /** Copies the rows, without their places. */
+  /** Copies the rows of another list, without the index by key. */
   protected rowsFrom(other: KeyedRows): void {
     this.count = other.count
     this.numbers = other.count === 0 ? NONE : other.numbers.slice(0, other.count * this.#width)
@@ -97,11 +97,11 @@ export class KeyedRows {
 
 /** The number of rows up to which a linear search is used. */
 const FEW = 16
-/** A list is shrunk once it is this many times as long as its rows. */
+/** The list shrinks if it is this many times longer than its rows need. */
 const SPARE = 4
-/** A list that has begun with one is known as one of doubles. */
+/** V8 stores a list as doubles if its first element is a fraction. */
 const FRACTION = 0.5
-/** A row of the greatest length: the first one is cut from it. */
+/** A row of the maximum length. A new list starts as a slice of it. */
 const BLANK: number[] = [FRACTION]
 while (BLANK.length < 32) BLANK.push(FRACTION)
 const NONE: number[] = []

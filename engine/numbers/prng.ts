@@ -8,7 +8,7 @@ export class Prng {
   #c: number
   #d: number
 
-  /** Any seed will do: its bits are spread first (splitmix32), so that 0 and 1 are far apart. */
+  /** Accepts any seed. splitmix32 spreads its bits, so that the streams of 0 and 1 differ. */
   constructor(seed: number) {
     const spread = splitmix32(seed)
     this.#a = spread()
@@ -17,7 +17,7 @@ export class Prng {
     this.#d = spread() | 1
   }
 
-  /** A stream that continues from four words, at least one of which is not zero. */
+  /** Continues a stream from four words, at least one of which is not zero. */
   static from(a: number, b: number, c: number, d: number): Prng {
     const prng = new Prng(0)
     prng.#a = a
@@ -40,7 +40,7 @@ export class Prng {
     return scrambled
   }
 
-  /** 0 to 1, without 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   unit(): number {
     return this.uint32() / 4_294_967_296
   }
@@ -50,7 +50,10 @@ export class Prng {
     return Math.floor(this.unit() * count)
   }
 
-  /** About normal with mean 0 and deviation 1: a sum of uniforms, so it never passes 3.5. */
+  /**
+   * Approximately normal, with mean 0 and deviation 1. It is a sum of uniform numbers, so it never
+   * exceeds 3.5.
+   */
   gauss(): number {
     return (this.unit() + this.unit() + this.unit() + this.unit() - 2) * Math.sqrt(3)
   }
@@ -60,7 +63,7 @@ function rotateLeft(word: number, by: number): number {
   return (word << by) | (word >>> (32 - by))
 }
 
-/** Takes a seed of up to 2^53: the high half counts too. */
+/** Accepts a seed of up to 2^53 and uses all of its bits. */
 function splitmix32(seed: number): () => number {
   let state = (seed >>> 0) ^ Math.imul(Math.floor(Math.abs(seed) / 4_294_967_296) | 0, 0x9e3779b1)
   return () => {

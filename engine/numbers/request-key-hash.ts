@@ -12,7 +12,7 @@ export interface KeySecret {
   readonly high: number
 }
 
-/** The secret from its 16 stored hexadecimal digits. */
+/** Parses the secret from its stored form of 16 hexadecimal digits. */
 export function keySecretOf(hex: string): KeySecret {
   return {
     low: Number.parseInt(hex.slice(0, 8), 16) | 0,
@@ -51,7 +51,7 @@ export function requestKeyHash(
     if (at + 1 < length) word = requestKey.charCodeAt(at) | (requestKey.charCodeAt(at + 1) << 16)
     else if (at < length) word = requestKey.charCodeAt(at)
     else if (at < length + 2) {
-      // The last word; what of the login is beyond 32 bits is in it, too.
+      // The last word also contains the bits of the login above 32.
       word = length ^ (Math.floor(login / 0x1_0000_0000) << 8)
       at = length
     } else break
@@ -72,7 +72,7 @@ export function requestKeyHash(
   return ((v0 ^ v2) >>> 11) * 0x1_0000_0000 + ((v1 ^ v3) >>> 0) || 1
 }
 
-/** H2. Two 32-bit FNV-1a streams, folded. */
+/** The hash of earlier versions: two 32-bit FNV-1a streams (H2). */
 export function oldRequestKeyHash(login: number, requestKey: string): number {
   let a = 0x811c9dc5 ^ (login >>> 0)
   let b = 0xc2b2ae35 ^ Math.floor(login / 0x1_0000_0000)

@@ -34,15 +34,17 @@ export function safeNumber(value: bigint): number {
  */
 export const PRODUCT_ERROR = 2 ** -47
 
-/** Above this a double has no digit to spare for telling which side of a half it is on. */
+/** Above this, a double has too few digits to tell on which side of a half the value is. */
 const CERTAIN_MAX = 2 ** 46
 
-/** The integer nearest to a value within `error` of `approximation`; undefined in doubt. */
+/**
+ * The integer nearest to a value within `error` of `approximation`; undefined if that is in doubt.
+ */
 export function certainRound(approximation: number, error: number): number | undefined {
   if (!(approximation < CERTAIN_MAX && approximation > -CERTAIN_MAX)) return undefined
   const nearest = Math.round(approximation)
   const distance = Math.abs(approximation - nearest)
-  // Adding 0 turns -0 into 0.
+  // The addition of 0 turns -0 into 0.
   return distance + error < 0.5 ? nearest + 0 : undefined
 }
 
@@ -56,14 +58,14 @@ export function powerOfTen(digits: number): bigint {
 
 const APPROXIMATE_POWERS: readonly number[] = POWERS.map(Number)
 
-/** `powerOfTen` as the nearest double. */
+/** The double that is nearest to `powerOfTen`. */
 export function approximatePowerOfTen(digits: number): number {
   const power = APPROXIMATE_POWERS[digits]
   assert(power !== undefined, 'a power of ten has 0 to 39 digits')
   return power
 }
 
-/** An exact sum or product on its way to one rounding; the denominator is positive. */
+/** An exact sum or product before its only rounding; the denominator is positive. */
 export interface Fraction {
   readonly numerator: bigint
   readonly denominator: bigint
@@ -88,7 +90,7 @@ export function times(a: Fraction, b: Fraction): Fraction {
   }
 }
 
-/** An exact ratio of positive or zero integers in lowest terms, with its nearest double. */
+/** An exact non-negative ratio in lowest terms, with its nearest double. */
 export interface Ratio extends Fraction {
   readonly approximation: number
 }

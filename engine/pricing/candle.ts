@@ -32,7 +32,7 @@ export function candleOf(bid: PricePts, ask: PricePts, digits: number): Candle {
   }
 }
 
-/** The next tick of the period. */
+/** Adds the next tick of the period to the candle. */
 export function takeTick(candle: Candle, bid: PricePts, ask: PricePts, digits: number): void {
   if (digits !== candle.digits) {
     takeCandle(candle, candleOf(bid, ask, digits))
@@ -46,7 +46,7 @@ export function takeTick(candle: Candle, bid: PricePts, ask: PricePts, digits: n
   candle.ticks++
 }
 
-/** The next part of the period. */
+/** Adds the next part of the period to the candle. */
 export function takeCandle(candle: Candle, next: Candle): void {
   let later = next
   if (later.digits > candle.digits) rescale(candle, later.digits)

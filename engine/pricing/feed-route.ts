@@ -6,7 +6,7 @@ import { type FeedRouting, type Translation, translationOf } from './markup.js'
 import type { RankedFeed } from './merge.js'
 import type { QuotedSymbol } from './quoted-symbol.js'
 
-/** A symbol that takes a provider's quotes; one name of a provider may feed several. */
+/** A symbol that a provider's quotes go to. One name of a provider may have several targets. */
 export interface Target {
   readonly symbol: QuotedSymbol
   readonly translation: Translation
@@ -51,7 +51,7 @@ export class FeedRoute implements RankedFeed {
     return this.#isOnline
   }
 
-  /** The symbols that it starts or stops to carry; empty if nothing changed. */
+  /** The symbols that the feed starts or stops to carry; empty if the state did not change. */
   setOnline(isOnline: boolean): readonly QuotedSymbol[] {
     if (this.#isOnline === isOnline) return []
     this.#isOnline = isOnline
@@ -67,7 +67,7 @@ export class FeedRoute implements RankedFeed {
     return this.#byName.get(name)
   }
 
-  /** The symbol is new, or its settings changed. */
+  /** Adds a symbol. Called when the symbol is new or its settings changed. */
   add(symbol: QuotedSymbol): void {
     const { spec } = symbol
     const translation = this.#takes(symbol)
@@ -89,7 +89,9 @@ export class FeedRoute implements RankedFeed {
     symbol.owner.leave(this)
   }
 
-  /** The feed was deleted, or another route replaces this one. */
+  /**
+   * Removes all symbols of the route. Called when the feed is deleted or another route replaces this one.
+   */
   clear(): void {
     this.setOnline(false)
     for (const { symbol } of this.#bySymbol.values()) symbol.owner.leave(this)
@@ -113,7 +115,7 @@ export class FeedRoute implements RankedFeed {
   }
 }
 
-/** The last computed names of a feed by index; '' for symbols that it does not quote. */
+/** The provider's name of each symbol by its index; '' for symbols that the feed does not quote. */
 interface NamedSymbols {
   readonly specs: readonly SymbolSpec[]
   readonly names: readonly string[]

@@ -23,12 +23,12 @@ export class JumpFilter {
   #agreeing = 0
   #waits = false
 
-  /** The time of the last accepted quote; 0 when there is none to compare with. */
+  /** The time of the last accepted quote; 0 if there is no quote to compare with. */
   get acceptedAt(): UnixMs {
     return this.#at
   }
 
-  /** `maxJump` 0 accepts every quote. */
+  /** True if the quote is accepted. `maxJump` 0 accepts every quote. */
   takes(bid: PricePts, ask: PricePts, maxJump: PricePts, now: UnixMs): boolean {
     if (maxJump > 0 && this.#at !== 0 && isFar(bid, ask, this.#bid, this.#ask, maxJump)) {
       if (!this.#isConfirmed(bid, ask, maxJump, now)) return false
@@ -40,7 +40,10 @@ export class JumpFilter {
     return true
   }
 
-  /** Points mean something else, or the market was closed: the next quote is not compared. */
+  /**
+   * Restarts the filter, so that the next quote is not compared. Called when points change their
+   * meaning or the market was closed.
+   */
   restart(): void {
     this.#at = 0
   }
@@ -55,7 +58,7 @@ export class JumpFilter {
     this.#waitingBid = bid
     this.#waitingAsk = ask
     if (this.#agreeing >= JUMP_QUOTES_MIN) return true
-    // A clock that was set back ends the wait too.
+    // A clock that was set back also ends the wait.
     return Math.abs(now - this.#waitingSince) >= JUMP_WAIT_MS
   }
 }

@@ -25,7 +25,10 @@ export type FeedRouting = Pick<
   'enabled' | 'quotes_enabled' | 'symbols' | 'translates'
 >
 
-/** Undefined when the feed's masks do not take the symbol: the last one that fits decides. */
+/**
+ * The translation of a symbol. The last mask that matches decides; undefined if the feed's masks
+ * exclude the symbol.
+ */
 export function translationOf(
   feed: FeedRouting,
   translate: Translate | undefined,
@@ -43,7 +46,9 @@ export function translationOf(
   }
 }
 
-/** Points of the symbol without the markup; undefined when the text is no price above zero. */
+/**
+ * The price in points of the symbol, before markups; undefined if the text is no price above zero.
+ */
 export function translatedPoints(
   text: string,
   { sourceDigits, digits }: Translation,

@@ -11,7 +11,7 @@ export class QuoteOwner {
   #feed: RankedFeed | undefined
   #at = 0
 
-  /** True makes the feed the owner; call it for every market that a feed quotes. */
+  /** Decides about a quote of a feed. True if the feed is the owner now. */
   hears(feed: RankedFeed, now: number, timeoutMs: number): boolean {
     const owner = this.#feed
     if (owner !== feed) {
@@ -28,13 +28,16 @@ export class QuoteOwner {
     return this.#feed === feed
   }
 
-  /** The feed does not quote the symbol any more: the next quote of any feed is accepted. */
+  /** Called when the feed stops quoting the symbol: the next quote of any feed is accepted. */
   leave(feed: RankedFeed): void {
     if (this.#feed === feed) this.#feed = undefined
   }
 }
 
-/** Place in the list of feeds, lowest priority first, then id. It may change as the list does. */
+/**
+ * The rank of the feed: the lowest priority number first, then the lowest id. It may change with
+ * the list of feeds.
+ */
 export interface RankedFeed {
   rank: number
 }

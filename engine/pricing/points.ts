@@ -1,6 +1,6 @@
 import type { PricePts } from '../units.js'
 
-/** Prices of providers as exact points, and points of one size as points of another. */
+/** Converts prices of providers to exact points, and points of one size to points of another. */
 
 const PRICE_CHARACTERS_MAX = 32
 const POINT = 46
@@ -50,7 +50,7 @@ export function isMarket(bid: PricePts, ask: PricePts): boolean {
   return bid > 0 && ask >= bid && ask <= Number.MAX_SAFE_INTEGER
 }
 
-/** Powers of ten that a double holds exactly. */
+/** The powers of ten that a double represents exactly. */
 const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
 
 /**

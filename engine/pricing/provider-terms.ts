@@ -19,7 +19,7 @@ export interface ProviderTerms {
   readonly digits: number
   readonly bidMarkup: PricePts
   readonly askMarkup: PricePts
-  /** The quantity of a lot, in 1e-8: what quantities count. */
+  /** The provider's quantity of one lot, in units of 1e-8. */
   readonly perLot: bigint
 }
 
@@ -42,12 +42,12 @@ export function providerTerms(
   }
 }
 
-/** Exact: lots and contract sizes have 8 decimals each. */
+/** The exact quantity, because lots and contract sizes have 8 decimals each. */
 export function quantityText(volume: VolumeUnits, { perLot }: ProviderTerms): string {
   return trimmedTextFromScaled(BigInt(volume) * perLot, 2 * FIXED8_DIGITS)
 }
 
-/** 0 if the quantity is invalid or too large for a volume. */
+/** The volume of a quantity; 0 if the quantity is invalid or too large. */
 export function volumeOf(quantity: string, { perLot }: ProviderTerms): VolumeUnits {
   const scaled = bigScaledFromText(quantity, 2 * FIXED8_DIGITS)
   if (scaled === undefined || scaled <= 0n) return 0
@@ -55,17 +55,23 @@ export function volumeOf(quantity: string, { perLot }: ProviderTerms): VolumeUni
   return Number.isSafeInteger(volume) ? volume : 0
 }
 
-/** The worst price that the provider may give, so that with our markup it is no worse than `limit`. */
+/**
+ * The worst price that the provider may fill at, so that the price with our markup is no worse than
+ * `limit`.
+ */
 export function limitText(limit: PricePts, side: Side, terms: ProviderTerms): string {
   return priceText(limit, side, side, terms)
 }
 
-/** The price at which the provider is to begin, so that with our markup it does not begin before `stop`. */
+/**
+ * The trigger price for the provider, so that the order does not trigger before our price reaches
+ * `stop`.
+ */
 export function stopText(stop: PricePts, side: Side, terms: ProviderTerms): string {
   return priceText(stop, side, side === 1 ? -1 : 1, terms)
 }
 
-/** Rounded down for a buy, and up for a sell. */
+/** Rounds down for a buy and up for a sell. */
 function priceText(limit: PricePts, side: Side, way: Side, terms: ProviderTerms): string {
   const { digits, sourceDigits } = terms
   const bare = limit - markupOf(side, terms)
@@ -77,7 +83,7 @@ function priceText(limit: PricePts, side: Side, way: Side, terms: ProviderTerms)
   return textFromScaled(steps, sourceDigits)
 }
 
-/** The client's fill price, in points; 0 if the text is not a price. */
+/** The client's fill price in points; 0 if the text is no price. */
 export function fillPrice(text: string, side: Side, terms: ProviderTerms): PricePts {
   const points = pointsFromText(text, terms.sourceDigits)
   if (points === undefined || points <= 0) return 0

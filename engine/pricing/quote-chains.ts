@@ -9,13 +9,13 @@ import type { QuotedSymbol } from './quoted-symbol.js'
  *       follow nobody and get no quotes.
  */
 export interface Chains {
-  /** Symbols that feeds quote and others follow. */
+  /** Symbols that feeds quote and that other symbols follow. */
   readonly roots: readonly QuotedSymbol[]
-  /** Symbols whose source is another one than before. */
+  /** Symbols that now take their quotes from another symbol. */
   readonly relinked: ReadonlySet<QuotedSymbol>
 }
 
-/** `derived` are the symbols that name a source; `byPath` finds a source under its path in any case. */
+/** `derived` are the symbols with a source. `byPath` finds a symbol by its path, ignoring case. */
 export function linkChains(
   derived: Iterable<QuotedSymbol>,
   byPath: (path: string) => QuotedSymbol | undefined,

@@ -2,7 +2,7 @@ import { type HoursOfSymbol, type SessionHours, sessionHoursAt } from '../book/s
 import { DAY_MS } from '../calendar/durations.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 
-/** The hours in which a symbol takes quotes, on the server's wall clock. */
+/** The hours in which a symbol accepts quotes, on the server's wall clock. */
 export function quoteHoursAt(
   symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],
@@ -11,7 +11,9 @@ export function quoteHoursAt(
   return sessionHoursAt(symbol, 'quote', holidays, wallMs)
 }
 
-/** Was the symbol closed at some moment from `from` to `to`? A day and more counts as closed. */
+/**
+ * True if the symbol was closed at any moment from `from` to `to`. A day or more counts as closed.
+ */
 export function wasClosedSince(
   symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],
@@ -27,7 +29,7 @@ export function wasClosedSince(
   return false
 }
 
-/** The time at which a symbol that is open up to `from` closes, if that is no later than `to`. */
+/** The time at which a symbol that is open until `from` closes, if it closes by `to`. */
 export function closingAfter(
   symbol: HoursOfSymbol,
   holidays: readonly HolidayRecord[],

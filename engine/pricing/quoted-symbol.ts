@@ -9,7 +9,7 @@ import { QuoteOwner } from './merge.js'
 import { isMarket, rescaledPoints } from './points.js'
 import { closingAfter, quoteHoursAt, wasClosedSince } from './quote-hours.js'
 
-/** The settings on which the hours of all symbols depend, besides their own record. */
+/** Settings besides a symbol's own record that determine its hours. */
 export interface QuoteCalendar {
   readonly holidays: readonly HolidayRecord[]
   readonly clock: ServerClock
@@ -17,9 +17,7 @@ export interface QuoteCalendar {
 
 /** The wall clock may change by daylight saving, at a full quarter of an hour. */
 const LOOK_AGAIN_MS = 900_000
-/**
- * How far ahead hours are computed for prices that never become too old: sessions repeat weekly.
- */
+/** How far ahead hours are computed for prices without a maximum age. Sessions repeat weekly. */
 const LOOK_AHEAD_MS = 8 * 86_400_000
 const EXPECTED_AFTER_SEC = 120
 
@@ -41,21 +39,24 @@ const EXPECTED_AFTER_SEC = 120
 export class QuotedSymbol {
   readonly id: number
   readonly owner = new QuoteOwner()
-  /** The symbol whose quotes it takes, when that one exists. */
+  /** The symbol whose quotes this one uses; undefined if that symbol does not exist. */
   source: QuotedSymbol | undefined
-  /** Every symbol that takes this one's quotes, directly or not, each after its source. */
+  /** All symbols that use this one's quotes, directly or indirectly, each after its source. */
   followers: readonly QuotedSymbol[] = []
   bid: PricePts = 0
   ask: PricePts = 0
   /** The number of the last accepted quote, by which followers detect a new one. */
   pass = 0
   carriers = 0
-  /** True if there were carriers at the last check. */
+  /** True if the symbol had carriers at the last check. */
   isCarried = false
-  /** The time until which its price may be traded at, by S5 and by its source. */
+  /**
+   * The time until which the price may be used for trading, limited by S5 and by the symbol's
+   * source.
+   */
   until: UnixMs = 0
   /**
-   * Used by the reports about symbols without a usable price
+   * Whether the symbol is reported as one without a usable price
    * (actors/links/pricing/price-outages.ts).
    */
   isOut = false
@@ -69,7 +70,7 @@ export class QuotedSymbol {
   #knownFrom: UnixMs = 0
   #knownUntil: UnixMs = 0
   #isOpen = false
-  /** The known end of the session, if a price may be usable until then. */
+  /** The end of the current session, if it is known and a price may be usable until then. */
   #closesAt: UnixMs = Number.POSITIVE_INFINITY
 
   constructor(spec: SymbolSpec, calendar: QuoteCalendar) {
@@ -113,13 +114,16 @@ export class QuotedSymbol {
     if (other || before.record.quote_source !== record.quote_source) this.#filter.restart()
   }
 
-  /** Holidays or the wall clock changed. */
+  /** Called when the holidays or the server's clock settings changed. */
   follow(calendar: QuoteCalendar): void {
     this.#calendar = calendar
     this.#knownUntil = 0
   }
 
-  /** False when the quote is not to be seen: closed, a jump, or no market with its spread. */
+  /**
+   * False if the quote is rejected: the symbol is closed, the quote is a jump, or its spread makes
+   * it no valid market.
+   */
   takes(bid: PricePts, ask: PricePts, now: UnixMs): boolean {
     if (now >= this.#knownUntil || now < this.#knownFrom) this.#lookUpHours(now)
     if (!this.#isOpen) return false
@@ -132,14 +136,17 @@ export class QuotedSymbol {
     return true
   }
 
-  /** Until when a price that arrives at this moment is usable (S5). */
+  /** The time until which a price that arrives at this moment is usable (S5). */
   usableUntil(at: UnixMs): UnixMs {
     if (at >= this.#knownUntil || at < this.#knownFrom) this.#lookUpHours(at)
     if (!this.#isOpen) return at
     return Math.min(at + this.#maxAgeMs, this.#closesAt - 1)
   }
 
-  /** True when it has been open for as long as a price may be old: by now it should have one. */
+  /**
+   * True if the symbol has been open for longer than the maximum age of a price, so it should have
+   * a price by now.
+   */
   isExpected(now: UnixMs): boolean {
     const { quote_max_age_sec, trade_access } = this.#spec.record
     if (trade_access === 'disabled') return false
@@ -149,7 +156,10 @@ export class QuotedSymbol {
     return !wasClosedSince(this.#spec.record, holidays, since, wall)
   }
 
-  /** A quote of the source, as everybody sees it, with this symbol's digits and markups. */
+  /**
+   * Handles a quote that the source accepted, converted to this symbol's digits and with its
+   * markups.
+   */
   takesFrom(source: QuotedSymbol, now: UnixMs): boolean {
     const { quote_markup_bid_pts, quote_markup_ask_pts } = this.#spec.record
     const bid = rescaledPoints(source.bid, source.digits, this.digits) + quote_markup_bid_pts

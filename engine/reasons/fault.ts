@@ -2,7 +2,7 @@ import type { Refusal } from '../code.js'
 import type { Fault, KeyedText } from './keyed-text.js'
 import { REASONS } from './reasons.js'
 
-/** `invalid_input` that says which fields are wrong. `message` is its English text. */
+/** An `invalid_input` refusal that names the wrong fields. `message` is its English text. */
 export function refuseInput(faults: readonly Fault[], message = textOf(faults)): Refusal {
   const params = { count: faults.length }
   const refusal = { ok: false, code: 'invalid_input', message } as const

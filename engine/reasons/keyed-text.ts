@@ -1,7 +1,9 @@
 /** The parts of a reason's text, by name. */
 export type RefusalParams = Readonly<Record<string, string | number>>
 
-/** An English text with the reason and the parameters that it has in every language. */
+/**
+ * An English text, with its reason and parameters, from which pages build the text in any language.
+ */
 export interface KeyedText {
   readonly message: string
   /** A key of `REASONS`. */
@@ -9,7 +11,7 @@ export interface KeyedText {
   readonly params: RefusalParams
 }
 
-/** One wrong place of a request: `path` is like `items[0].amount`, or the parameter's name. */
+/** A wrong part of a request. `path` is like `items[0].amount`, or the name of a parameter. */
 export interface Fault extends KeyedText {
   readonly path: string
 }

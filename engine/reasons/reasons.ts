@@ -25,17 +25,16 @@ export const REASONS = {
 
 export type ReasonKey = keyof typeof REASONS
 
-/** The parameters of a reason; none if its text has none. */
+/** The parameters of a reason; an empty list if its text has none. */
 type Given<Key extends ReasonKey> = (typeof REASONS)[Key] extends (values: infer Values) => string
   ? [params: { readonly [Name in keyof Values]: Exclude<Values[Name], bigint> }]
   : []
 
-/** The text of a reason that says what is wrong. */
 export function say<Key extends ReasonKey>(reason: Key, ...[params]: Given<Key>): KeyedText {
   return saidOf(reason, params ?? {})
 }
 
-/** A text with parameters, which are checked when the reason is given. */
+/** A text with parameters, which the compiler checks where the reason is used. */
 type Made = (params: RefusalParams) => string
 
 function saidOf(reason: ReasonKey, params: RefusalParams): KeyedText {
@@ -48,14 +47,15 @@ export function because<Key extends ReasonKey>(reason: Key, ...[params]: Given<K
   return refusalOf(reason, params ?? {})
 }
 
-/** Reasons of which the whole text is given, and those that have no parts. */
+/** Reasons whose text is taken from a person or provider, and reasons without parameters. */
 type SaidReason = Extract<ReasonKey, `${string}_text`>
 type PlainReason = {
   [Key in ReasonKey]: (typeof REASONS)[Key] extends string ? Key : never
 }[ReasonKey]
 
 /**
- * The refusal with the text of a dealer, a rule or a provider, or a default text if there is none.
+ * A refusal with the text of a dealer, a rule or a provider, or with a default text if that is
+ * empty.
  */
 export function inWords(text: string, said: SaidReason, plain: PlainReason): Refusal {
   return text === '' ? refusalOf(plain, {}) : refusalOf(said, { text })

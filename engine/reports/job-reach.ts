@@ -13,7 +13,6 @@ import { isConfigurator } from './openings.js'
  */
 export interface JobGrants {
   readonly module: ReportModule
-  /** The rights that the job was made with. */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
 }

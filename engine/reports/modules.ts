@@ -21,9 +21,9 @@ export type ReportInput = (typeof REPORT_INPUTS)[number]
 
 interface ModuleFacts {
   readonly inputs: readonly ReportInput[]
-  /** A row is a day, or what happened in it. */
+  /** True if each row is a day, or an event of a day. */
   readonly isByDay: boolean
-  /** Rights that are needed in addition to those for reports. */
+  /** Rights that the module requires in addition to the rights for reports. */
   readonly alsoNeeds: readonly string[]
 }
 

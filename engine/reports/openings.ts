@@ -23,7 +23,7 @@ export interface ReportReader {
 
 export interface ReportOpening {
   readonly canExport: boolean
-  /** The earliest allowed day, as text; null for every day. */
+  /** The earliest day that the reader may request, as text; null if every day is allowed. */
   readonly oldestFrom: string | null
 }
 
@@ -36,7 +36,7 @@ export function isConfigurator({ rights }: Pick<ReportReader, 'rights'>): boolea
   return rights.has('config.reports')
 }
 
-/** Null: it is not there for this reader. */
+/** How the reader may open the report; null if the reader may not see it. */
 export function openingOf(
   { name, enabled }: { readonly name: string; readonly enabled: boolean },
   reader: ReportReader,
@@ -53,7 +53,7 @@ export function openingOf(
   }
 }
 
-/** The day in server time, that number of months ago. */
+/** The day that number of months ago, in server time. */
 export function oldestByMonths(months: number, { clock, now }: OpeningTime): string | null {
   return months === 0 ? null : wallTime(clock, monthsBefore(now, months)).date
 }
@@ -64,7 +64,7 @@ function oldestByLines(lines: readonly ReportLine[], { clock, now }: OpeningTime
   return dateOfDay(dayNumber(wallTime(clock, now).date) - deepest)
 }
 
-/** Null is no bound. */
+/** The later of two bounds; null is no bound. */
 export function laterDay(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return one ?? other
   return one > other ? one : other

@@ -15,7 +15,7 @@ export function isReportPeriod(text: string): text is ReportPeriod {
   return (REPORT_PERIODS as readonly string[]).includes(text)
 }
 
-/** First and last day of the period, both included; a week begins on Monday. */
+/** The first and the last day of the period, both inclusive. A week begins on Monday. */
 export function periodDays(
   period: ReportPeriod,
   today: string,

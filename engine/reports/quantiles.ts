@@ -4,7 +4,7 @@
  */
 const PARTS = 64
 
-/** Counts by the place of their size. */
+/** The counts of buckets by the index of the bucket. */
 export type KeptQuantiles = Readonly<Record<string, number>>
 
 export class Quantiles {
@@ -16,14 +16,16 @@ export class Quantiles {
     for (const count of this.#counts.values()) this.#total += count
   }
 
-  /** Takes a whole number from 0. */
+  /** Counts a whole number of at least 0. */
   add(value: number): void {
     const place = placeOf(Math.max(0, Math.round(value)))
     this.#counts.set(place, (this.#counts.get(place) ?? 0) + 1)
     this.#total++
   }
 
-  /** The value that so large a share does not pass; null of none. */
+  /**
+   * The value that this share of the counted values does not exceed; null if nothing was counted.
+   */
   at(share: number): number | null {
     if (this.#total === 0) return null
     const wanted = Math.max(1, Math.ceil(this.#total * share))
@@ -40,14 +42,14 @@ export class Quantiles {
   }
 }
 
-/** Below `PARTS` each value has its own count. */
+/** The index of a value. Values below `PARTS` each have their own count. */
 function placeOf(value: number): number {
   if (value < PARTS) return value
   const doublings = Math.floor(Math.log2(value / PARTS))
   return PARTS * (doublings + 1) + Math.floor(value / 2 ** doublings) - PARTS
 }
 
-/** The middle of a place. */
+/** The middle of the values that share an index. */
 function valueAt(place: number): number {
   if (place < PARTS) return place
   const doublings = Math.floor(place / PARTS) - 1

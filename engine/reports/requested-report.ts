@@ -6,7 +6,7 @@ import { moduleFacts, REPORT_INPUTS, type ReportModule } from './modules.js'
 import { laterDay } from './openings.js'
 import { isReportPeriod, periodDays } from './period.js'
 
-/** The request for a report; omitted fields come from the configuration, or are open. */
+/** A report request. Omitted fields use the configuration's values, or are not limited. */
 export interface RequestedReport {
   readonly from?: string
   readonly to?: string
@@ -17,11 +17,10 @@ export interface RequestedReport {
 
 export interface ReportBounds {
   readonly module: ReportModule
-  /** The params of its configuration. */
   readonly config: Readonly<Record<string, string>>
-  /** The earliest allowed day; null for every day. */
+  /** The earliest day that is allowed; null if every day is. */
   readonly oldestFrom: string | null
-  /** The day it is now, on the server's clock. */
+  /** The current day on the server's clock. */
   readonly today: string
 }
 
@@ -33,7 +32,7 @@ export interface SettledReport {
   readonly logins: readonly Login[]
 }
 
-/** The params as the report is made with them, or what is wrong with them. */
+/** The final parameters of the report, or the faults in them. */
 export function settled(
   asked: RequestedReport,
   bounds: ReportBounds,

@@ -1,6 +1,6 @@
 /**
- * The byte offsets of rows of a file: the first, each `step`th after it, and the end of the last
- * one.
+ * Byte offsets of rows in a file: of the first row, of each `step`th row after it, and of the end
+ * of the last one.
  */
 export interface RowPlaces {
   readonly step: number
@@ -10,12 +10,12 @@ export interface RowPlaces {
 
 const STEP_FIRST = 64
 /**
- * The most offsets stored per file, however many rows it has: when there are more, every second one
- * is dropped.
+ * Maximum number of offsets per file, for any number of rows. Beyond it, every second offset is
+ * dropped.
  */
 export const PLACES_MAX = 4096
 
-/** Notes the offsets of rows while they are written. */
+/** Records the offsets of rows while a file is written. */
 export class RowMarks {
   #step: number
   #at: number[]
@@ -50,7 +50,10 @@ export class RowMarks {
   }
 }
 
-/** The bytes that hold those rows, from a place that is known, and the number of the first row in them. */
+/**
+ * The range of bytes that contains the requested rows, beginning at a known offset, and the number
+ * of its first row.
+ */
 export function spanOfRows(
   { step, at, end }: RowPlaces,
   offset: number,

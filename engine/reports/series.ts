@@ -2,7 +2,7 @@ import { type ServerClock, wallTime } from '../calendar/server-clock.js'
 import { bigScaledFromText } from '../numbers/decimal.js'
 import type { ChartData, ChartPoint, ChartSpec, ReportRow, SectionHead } from './section.js'
 
-/** The most points of a section's charts together; later points are left out. */
+/** Maximum number of points of all charts of a section. Later points are left out. */
 const POINTS_MAX = 4_000
 const DIGITS = 12
 const SCALE = 1e12
@@ -30,7 +30,7 @@ interface Point {
   second: bigint
 }
 
-/** The points of a section's charts. They are summed exactly, and drawn as numbers. */
+/** The points of a section's charts. Sums are exact; only the drawing uses doubles. */
 export class ReportSeries {
   readonly #charts: readonly ChartSpec[]
   readonly #places: readonly Places[]
@@ -123,7 +123,6 @@ function scaledOf(cell: ReportRow[number] | undefined): bigint | undefined {
   return bigScaledFromText(String(cell ?? ''), DIGITS)
 }
 
-/** The name of a column as people read it. */
 function plainName(column: string): string {
   return column.replaceAll('_', ' ')
 }

@@ -2,13 +2,15 @@ import { assert } from '../assert.js'
 import { bigScaledFromText, textFromScaled } from '../numbers/decimal.js'
 import type { ReportCell, ReportColumn, ReportRow, SectionHead, TotalLine } from './section.js'
 
-/** Maximum number of lines; further lines are added up into one line of all others. */
+/** Maximum number of lines. One last line sums up all others. */
 const LINES_MAX = 500
 const OTHERS = 'others'
-/** Decimals of sums: no amount, price or volume has more. */
+/** The decimals of sums. No amount, price or volume has more. */
 const DIGITS = 12
 
-/** A line as it is stored between two slices: its key, its rows, and each sum with its decimals. */
+/**
+ * A line as it is stored between two slices: key, number of rows, and each sum with its decimals.
+ */
 export type KeptTotal = readonly [
   key: readonly ReportCell[],
   rows: number,
@@ -21,7 +23,7 @@ interface Line {
   readonly sums: { value: bigint; digits: number }[]
 }
 
-/** The sums of a section's rows, exact, a line for each value of `totalsBy`. */
+/** The exact sums of a section's rows, one line for each value of `totalsBy`. */
 export class ReportTotals {
   readonly #by: readonly number[]
   readonly #summed: readonly number[]

@@ -28,7 +28,7 @@ export class LevelQueue {
     return this.#keys.byteLength + this.#slots.byteLength
   }
 
-  /** Infinity if it is empty. */
+  /** The smallest key; infinity if the queue is empty. */
   get firstKey(): number {
     return this.#length === 0 ? Number.POSITIVE_INFINITY : (this.#keys[0] as number)
   }
@@ -53,7 +53,7 @@ export class LevelQueue {
     }
   }
 
-  /** Moves an entry to another key, in the same order among equals. */
+  /** Changes the key of an entry. The entry keeps its order among equal keys. */
   move(slot: number, key: number): void {
     const place = this.#placeOf(slot)
     if (this.#keys[place] !== key) this.#settle(place, slot, key)
@@ -80,7 +80,7 @@ export class LevelQueue {
     }
   }
 
-  /** All slots, in no order. */
+  /** All slots of the queue, in no particular order. */
   slots(): Uint32Array {
     return this.#slots.subarray(0, this.#length)
   }
@@ -151,19 +151,19 @@ export class LevelQueue {
   }
 }
 
-/** The place of an entry that is in no queue. */
+/** The index that marks an entry as being in no queue. */
 export const NOWHERE = 0xffff_ffff
 
 const NO_KEYS = new Float64Array(0)
 const NO_SLOTS = new Uint32Array(0)
 const NO_ORDERS = new Float64Array(0)
 
-/** The entries shared by some queues: their numbers, and the place of each. */
+/** Entries that several queues share: their numbers, and the index of each in its queue. */
 export class QueuePlaces {
   at = NO_SLOTS
-  /** Decides the order of equal keys. */
+  /** Decides which of two entries with equal keys comes first. */
   order = NO_ORDERS
-  /** Slots given out so far; those given back are chained through `at` of each. */
+  /** The number of slots used so far. Free slots are linked through their `at`. */
   #used = 0
   #free = NOWHERE
 
@@ -194,7 +194,7 @@ export class QueuePlaces {
     return slot
   }
 
-  /** The slot of an entry that is in no queue any more. */
+  /** Frees the slot of an entry that is no longer in a queue. */
   giveBack(slot: number): void {
     this.order[slot] = -1
     this.at[slot] = this.#free

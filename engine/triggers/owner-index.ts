@@ -9,7 +9,7 @@ import { grownCapacity } from './level-queue.js'
  *   O2. The table size is a power of two, at most three quarters full.
  */
 export class OwnerIndex {
-  /** The owner of each slot; the caller's numbers are whole, below 2^53. */
+  /** The owner of each slot. Owners must be whole numbers below 2^53. */
   owners = new Float64Array(0)
   #table = new Uint32Array(16)
   #shift = 28
@@ -19,13 +19,12 @@ export class OwnerIndex {
     return this.owners.byteLength + this.#table.byteLength
   }
 
-  /** Undefined if there is none. */
+  /** The slot of an owner; undefined if it has none. */
   find(owner: number): number | undefined {
     const entry = this.#table[this.#placeOf(owner)] as number
     return entry === EMPTY ? undefined : entry - 1
   }
 
-  /** An owner that has no slot yet. */
   add(owner: number, slot: number): void {
     if (slot >= this.owners.length) {
       const owners = new Float64Array(Math.max(slot + 1, grownCapacity(this.owners.length)))
@@ -37,7 +36,6 @@ export class OwnerIndex {
     this.#table[this.#placeOf(owner)] = slot + 1
   }
 
-  /** An owner that has a slot. */
   remove(owner: number): void {
     const mask = this.#table.length - 1
     let gap = this.#placeOf(owner)
@@ -55,7 +53,7 @@ export class OwnerIndex {
     this.#count--
   }
 
-  /** The place of the owner, or the empty place for it. */
+  /** The table index of the owner, or the empty index where it belongs. */
   #placeOf(owner: number): number {
     const mask = this.#table.length - 1
     let place = this.#homeOf(owner)
@@ -81,5 +79,5 @@ export class OwnerIndex {
   }
 }
 
-/** Entries are slots plus one. */
+/** Marks an empty entry. Other entries are slot numbers plus one. */
 const EMPTY = 0

@@ -38,7 +38,7 @@ export class TrailingStops {
     return this.#book.set(goesBy, level, login, 'trailing', positionId)
   }
 
-  /** False if there was none. */
+  /** False if the position had no trailing stop. */
   remove(positionId: number): boolean {
     return this.#book.remove('trailing', positionId)
   }
@@ -55,10 +55,7 @@ export function trailedStop(side: Side, stop: PricePts, pts: number, quote: Quot
   return side * (follows - standing(side, stop)) > 0 ? follows : stop
 }
 
-/**
- * The level that counts as the stop: a long position without one begins at zero, which no price
- * reaches.
- */
+/** The level of the stop. A long position without a stop begins at zero, which no price reaches. */
 function standing(side: Side, stop: PricePts): number {
   if (side === 1) return Math.max(0, stop)
   return stop === 0 ? Number.POSITIVE_INFINITY : stop

@@ -32,14 +32,14 @@ export class TriggerBook {
     return this.#size
   }
 
-  /** The bytes that it uses, except for a few objects. */
+  /** The bytes that the book uses, apart from a few small objects. */
   get bytes(): number {
     const queues = this.#queues.reduce((sum, queue) => sum + queue.bytes, 0)
     const own = this.#logins.byteLength + this.#keys.byteLength + this.#sides.byteLength
     return queues + own + this.#places.bytes + this.#index.bytes
   }
 
-  /** False if it was set there already. */
+  /** False if the level is already set with this value. */
   set(side: TriggerSide, level: PricePts, login: Login, kind: TriggerKind, id: number): boolean {
     const place = SIDES.indexOf(side)
     const key = keyOf(place, level)
@@ -57,7 +57,7 @@ export class TriggerBook {
     return true
   }
 
-  /** False if there was none. */
+  /** False if the level did not exist. */
   remove(kind: TriggerKind, id: number): boolean {
     const owner = ownerOf(kind, id)
     const slot = this.#index.find(owner)
@@ -86,7 +86,7 @@ export class TriggerBook {
     this.#isRoundOpen = false
   }
 
-  /** Every level, in no order. */
+  /** Yields every level, in no particular order. */
   *all(): Generator<Trigger & { readonly side: TriggerSide }, void> {
     const waiting = this.#hits.filter((hit) => this.#isStanding(hit)).map(({ slot }) => slot)
     for (const slots of [...this.#queues.map((queue) => queue.slots()), waiting]) {
@@ -113,7 +113,7 @@ export class TriggerBook {
     }
   }
 
-  /** True if the entry is still set with this order, neither removed nor set again since. */
+  /** True if the entry was neither removed nor set again since it was queued. */
   #isStanding({ slot, order }: HitEntry): boolean {
     return this.#places.order[slot] === order && this.#places.at[slot] === NOWHERE
   }
@@ -132,7 +132,7 @@ export class TriggerBook {
     return slot
   }
 
-  /** Takes a slot out of its queue, if it is in one. */
+  /** Removes a slot from its queue, if it is in one. */
   #drop(slot: number): void {
     if (this.#places.at[slot] !== NOWHERE) this.#queueOf(slot).remove(slot)
   }
@@ -163,12 +163,12 @@ function goesByAsk(place: number): boolean {
   return place === ASK_ABOVE || place === ASK_BELOW
 }
 
-/** Rising keys are further from the market; and the other way round. Adding 0 turns -0 into 0. */
+/** The key of a level. Larger keys are further from the market. Adding 0 turns -0 into 0. */
 function keyOf(place: number, level: PricePts): number {
   return place === BID_BELOW || place === ASK_BELOW ? 0 - level : level
 }
 
-/** Room for more kinds; ids stay below 2^50. */
+/** Reserves numbers for future kinds. Ids stay below 2^50. */
 const KINDS_MAX = 8
 
 function ownerOf(kind: TriggerKind, id: number): number {

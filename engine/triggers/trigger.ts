@@ -1,13 +1,13 @@
 import type { Login, PricePts, Side } from '../units.js'
 
-/** Kinds of what rests at a price and waits for the market. Numbered by place: only append. */
+/** The kinds of levels that wait for the market. Stored by index, so only append. */
 export const TRIGGER_KINDS = ['order', 'sl', 'tp', 'trailing'] as const
 export type TriggerKind = (typeof TRIGGER_KINDS)[number]
 
-/** The price of a trigger, and its side: at or below its level, or at or above. */
+/** The price that triggers, and the direction: at or below the level, or at or above it. */
 export type TriggerSide = 'bid_below' | 'ask_above' | 'bid_above' | 'ask_below'
 
-/** A level of an order (by its own id) or of a position (by the position's). */
+/** A level of an order, by the order's id, or of a position, by the position's id. */
 export interface Trigger {
   readonly login: Login
   readonly kind: TriggerKind
@@ -15,13 +15,12 @@ export interface Trigger {
   readonly level: PricePts
 }
 
-/** A stop limit fires at its trigger price as a stop does, and then rests as a limit. */
+/** A stop limit triggers at its trigger price like a stop. Afterwards it waits as a limit. */
 export function sideOfOrder(side: Side, kind: 'limit' | 'stop' | 'stop_limit'): TriggerSide {
   if (kind === 'limit') return side === 1 ? 'ask_below' : 'bid_above'
   return side === 1 ? 'ask_above' : 'bid_below'
 }
 
-/** The level at which an order waits. */
 export function levelOfOrder({
   kind,
   price,
@@ -34,7 +33,7 @@ export function levelOfOrder({
   return kind === 'stop_limit' ? triggerPrice : price
 }
 
-/** Longs close at the bid, shorts at the ask. */
+/** The side of a stop loss: long positions close at the bid, short positions at the ask. */
 export function sideOfStopLoss(side: Side): TriggerSide {
   return side === 1 ? 'bid_below' : 'ask_above'
 }

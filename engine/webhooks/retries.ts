@@ -5,17 +5,18 @@ import {
 } from '../limits/webhooks.js'
 import type { UnixMs } from '../units.js'
 
-/** Deliveries that failed since the last success. */
+/** The failed deliveries since the last success. */
 export interface Failing {
-  /** Failed attempts. */
   readonly attempts: number
-  /** The time of the first of them. */
+  /** The time of the first failure in this series. */
   readonly since: UnixMs
   /** The time of the next attempt. */
   readonly nextAt: UnixMs
 }
 
-/** Adds an attempt that failed at `now`. `retryAfterMs` is the wait that the receiver asks for. */
+/**
+ * Counts an attempt that failed at `now`. `retryAfterMs` is the wait that the receiver requested.
+ */
 export function failedAgain(
   before: Failing | null,
   now: UnixMs,
@@ -31,14 +32,17 @@ export function failedAgain(
   return { attempts: attempts + 1, since, nextAt }
 }
 
-/** Whether no more attempts follow one that failed at `now`. */
+/** True if an attempt that failed at `now` was the last one. */
 export function isGivenUp({ since }: Failing, now: UnixMs): boolean {
   return now - since >= WEBHOOK_GIVEN_UP_MS
 }
 
 const SECONDS = /^\d{1,9}$/
 
-/** The wait that a header `Retry-After` asks for: seconds, or a date by the real clock; null if it has neither. */
+/**
+ * The wait that a `Retry-After` header requests, in seconds or as a date by the real clock; null if
+ * it has neither.
+ */
 export function retryAfterMs(header: string | undefined, realNow: UnixMs): number | null {
   if (header === undefined) return null
   const text = header.trim()

@@ -76,7 +76,7 @@ export class AccountActs {
     return this.#options.desk.ask('batches.note', { id, from: slice.from, rows })
   }
 
-  /** One row for each login of the slice, in the same order. */
+  /** Reads one row for each login of the slice, in the same order. */
   async #rows(id: number, slice: ActSlice): Promise<readonly ActRow[]> {
     const rows = new Map(slice.refused.map((row) => [row.login, row]))
     const open = { ...slice, logins: slice.logins.filter((login) => !rows.has(login)) }
@@ -109,7 +109,7 @@ export class AccountActs {
     return rows
   }
 
-  /** Returns null on success. */
+  /** Changes one account. Returns null on success. */
   async #one({ act, params, actor }: ActSlice, login: Login): Promise<Refusal | null> {
     const { desk, keeper, audit } = this.#options
     if (act === 'check') {

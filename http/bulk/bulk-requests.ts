@@ -25,16 +25,18 @@ import type { PlaceRule, RoutePlace } from '../pipeline/rates/places.js'
  *     (`shared`).
  */
 export interface BulkItems<Item, Row> {
-  /** The name in log messages. */
+  /** The name of this kind of request in log messages. */
   readonly name: string
   readonly atOnce: number
   carryOut(item: Item): Promise<Row>
   refused(item: Item, refusal: Refusal): Row
-  /** The receiver of each row as soon as it is known. */
+  /** Called with each row as soon as it is known. */
   readonly progress?: RowsProgress<Row>
 }
 
-/** Receives the rows of a request while it runs, each once and equal to the row in the answer. */
+/**
+ * Called with the rows of a request while it runs, each once and equal to the row in the answer.
+ */
 export interface RowsProgress<Row> {
   begin(): void
   add(row: Row): void
@@ -158,7 +160,7 @@ export class BulkTurn {
     return answered
   }
 
-  /** Resolves when no item is running any more. */
+  /** Resolves as soon as no item is running. */
   async ended(): Promise<void> {
     await Promise.all(this.#lanes)
   }

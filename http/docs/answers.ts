@@ -52,7 +52,7 @@ const SIGNED_IN = [
 ] as const
 const CHANGING = ['auth.csrf_invalid', ...SIGNED_IN] as const
 
-/** Refusals of an API key, possible on every staff route. */
+/** The refusals of an API key. Every staff route may return them. */
 const OF_KEYS = ['auth.terminal_not_allowed', 'forbidden'] as const
 
 /**
@@ -110,7 +110,7 @@ export class Answers {
     return answers
   }
 
-  /** The shared responses by name. */
+  /** The responses that several routes share, by name. */
   named(): JsonObject {
     return Object.fromEntries([...this.#named].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -106,7 +106,7 @@ function bodySchema(route: Route): ApiSchema {
   return shapeOf(route.body, { tag: route.tag, part: 'body' })
 }
 
-/** A table of fields. Empty if there are none, as for a binary body. */
+/** A table of fields; empty if there are none, as for a binary body. */
 function fields(title: string, schema: ApiSchema): string {
   const properties = Object.entries(schema.properties ?? {})
   if (properties.length === 0) return ''
@@ -194,9 +194,9 @@ function typeName(schema: ApiSchema): string {
 function bounds(schema: ApiSchema): string {
   const { minimum, maximum = INTEGER_MAX, minLength = 0, maxLength, maxItems } = schema
   const notes: string[] = []
-  const isSaid = schema.description?.includes('A whole number') === true
-  if (minimum !== undefined && !isSaid) notes.push(`from ${minimum}`)
-  if (maximum < INTEGER_MAX && !isSaid) notes.push(`to ${maximum}`)
+  const isDescribed = schema.description?.includes('A whole number') === true
+  if (minimum !== undefined && !isDescribed) notes.push(`from ${minimum}`)
+  if (maximum < INTEGER_MAX && !isDescribed) notes.push(`to ${maximum}`)
   if (minLength > 0) notes.push(`at least ${minLength} characters`)
   if (maxLength !== undefined) notes.push(`at most ${maxLength} characters`)
   if (maxItems !== undefined) notes.push(`at most ${maxItems} items`)

@@ -24,7 +24,6 @@ function enveloped(name: EnvelopeField, shape: ApiSchema): ApiSchema {
   return { ...shape, description: shape.description ?? envelopeIn('en')[name].text }
 }
 
-/** The envelope of a successful answer. */
 export function answerShape(): ApiSchema {
   return {
     description:

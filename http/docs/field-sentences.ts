@@ -10,7 +10,7 @@ export interface FieldPlace {
   readonly part: FieldPart
 }
 
-/** The place of the descriptions of a schema's fields: a tag, and optionally a part. */
+/** The place that describes a schema's fields: a tag, and optionally a part. */
 type FieldHome = Pick<FieldPlace, 'tag'> & Partial<FieldPlace>
 
 /**

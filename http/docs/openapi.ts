@@ -68,7 +68,6 @@ function documentHead(routes: readonly Route[], version: string): JsonObject {
   }
 }
 
-/** The example of the request body. */
 export function bodyExample(route: Route): unknown {
   if (route.example.body !== undefined) return route.example.body
   return route.body === null ? undefined : sampleOf(apiSchema(route.body))
@@ -136,7 +135,7 @@ function operationId(route: Route): string {
   return `${route.method.toLowerCase()}${words.join('')}`
 }
 
-/** Optional request headers by name. */
+/** Optional request headers that routes share, by name. */
 const HEADERS = {
   CsrfToken: {
     name: 'X-CSRF-Token',

@@ -125,7 +125,7 @@ function refusedNumbers(): [name: string, shape: ApiSchema][] {
   })
 }
 
-/** Adds the code's own descriptions to fields. */
+/** Adds the descriptions that a code has for its fields. */
 function saidOf(
   code: Code,
   properties: Readonly<Record<string, ApiSchema>>,

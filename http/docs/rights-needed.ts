@@ -3,7 +3,7 @@ interface Needs {
   readonly anyOf?: readonly string[]
 }
 
-/** One sentence for each set of rights that a caller needs. */
+/** Describes each set of rights that a caller needs in one sentence. */
 export function rightsNeeded({ rights = [], anyOf = [] }: Needs): string[] {
   const named = anyOf.length === 0 ? '' : `Needs one of the rights ${anyOf.map(code).join(', ')}.`
   const [first, ...more] = rights.map(code)

@@ -40,7 +40,7 @@ export class Shapes implements ShapeReferences {
     this.discriminates = discriminates
   }
 
-  /** Adds a finished schema. */
+  /** Adds the finished schema of a named shape. */
   tell(name: string, shape: ApiSchema): void {
     this.#ready.set(name, shape)
   }

@@ -10,7 +10,7 @@ export type Phase = 'following' | 'recovering' | 'ok' | 'silent' | 'draining'
 
 const RECOVERING = refuseFor(1000, 'unavailable', say('unavailable.recovering'))
 const FOLLOWING = refuseFor(2000, 'unavailable', say('unavailable.standby'))
-/** No answers at all, because another node may be active (actors/server/quorum-watch.ts). */
+/** Refuses every request, because another node may be active (actors/server/quorum-watch.ts). */
 export const SILENT = refuseFor(1000, 'unavailable', say('unavailable.databases'))
 const DRAINING = refuseFor(2000, 'unavailable', say('unavailable.restarting'))
 
@@ -23,14 +23,14 @@ const REFUSALS = {
 
 export class Door {
   phase: Phase
-  /** Whether this node serves lists from its database while it follows another node. */
+  /** True if this node serves lists from its database while it follows another node. */
   answersLists: () => boolean = () => false
 
   constructor(phase: Phase = 'recovering') {
     this.phase = phase
   }
 
-  /** Null when requests are accepted. */
+  /** The reason why requests are refused at the moment; null if they are accepted. */
   get refusal(): Refusal | null {
     if (this.phase === 'ok') return null
     return REFUSALS[this.phase]

@@ -6,7 +6,10 @@ import { NO_HEADERS, type PlainAnswer } from './request.js'
 /** Builds the answer of a refusal: the envelope, and the headers that its status requires. */
 export const JSON_MEDIA = 'application/json; charset=utf-8'
 
-/** The `Retry-After` for refusals that last about a second, such as rate limits and overload. */
+/**
+ * The default `Retry-After`, for refusals that last about a second, such as rate limits and
+ * overload.
+ */
 const RETRY_AFTER_MS = 1000
 
 export function refusedAnswer(
@@ -26,6 +29,6 @@ export function refusedAnswer(
 function ownHeaders(status: number, retryAfterMs: number): (readonly [string, string])[] {
   if (status === 401) return [['www-authenticate', 'Bearer']]
   if (status !== 429 && status !== 503) return []
-  // Rounded up to whole seconds, so that the client never comes back too early.
+  // The time is rounded up to whole seconds, so that the client never comes back too early.
   return [['retry-after', String(Math.max(1, Math.ceil(retryAfterMs / 1000)))]]
 }

@@ -2,13 +2,13 @@ import type { ByteSource } from '../../wire/answer/byte-source.js'
 
 /** A request as plain values, independent of the socket library and easy to create in tests. */
 export interface PlainRequest {
-  /** The method in upper case. */
+  /** The method of the request, in upper case. */
   readonly method: string
   /** The path as sent, without the query. */
   readonly path: string
   /** The query as sent, without the question mark; empty if there is none. */
   readonly query: string
-  /** Header names are in lower case. A repeated header has its first value. */
+  /** Headers by name in lower case. For a repeated header, the first value. */
   readonly headers: Readonly<Record<string, string>>
   /** The client's address, or behind a trusted proxy the address that the proxy reports. */
   readonly address: string
@@ -28,7 +28,7 @@ export interface PlainAnswer {
   readonly body: string | Uint8Array
   /** Further headers in order. Only `set-cookie` may repeat. */
   readonly headers: readonly (readonly [string, string])[]
-  /** True if the body is a buffer that is kept and shared by many answers. */
+  /** True if the body is a buffer that many answers share. */
   readonly isShared?: boolean
   /**
    * True if the body contains no secret and so may be compressed (`http/server/packed-answers.ts`).

@@ -6,7 +6,6 @@ import type { DeskEvent } from '../../wire/thread/messages.js'
 import { loadSessions, type SessionStore } from '../sessions/session-store.js'
 import type { Front } from './parts.js'
 
-/** The desk event of this type. */
 type EventOf<Type extends DeskEvent['type']> = Extract<DeskEvent, { readonly type: Type }>
 
 export interface DeskListeners {
@@ -57,7 +56,7 @@ const HEARD: {
   journal: ({ front }) => front.eventStream.heardLine(),
 }
 
-/** Called when the desk becomes available: the front reloads the data that it caches. */
+/** Reloads the data that the front caches. Called when the desk becomes available. */
 export async function deskIsThere(
   front: Front,
   supervisor: Supervisor,

@@ -20,9 +20,12 @@ import { SocketCounts } from '../socket/socket-counts.js'
 export interface Drill {
   /** The FIX session module that gateways load instead of the standard one. */
   readonly sessionModule?: string
-  /** Shared memory by which a test moves the machine's wall clock (actors/thread/clock.ts). */
+  /** The shared memory by which a test moves the machine's wall clock (actors/thread/clock.ts). */
   readonly clockMemory?: SharedArrayBuffer
-  /** Recovery and draining wait for this promise. The server is already listening on the port. */
+  /**
+   * Holds up recovery and draining until this promise resolves. The server is already listening on
+   * the port.
+   */
   readonly holdPhase?: (phase: Phase, port: number) => Promise<void>
   /** Called at the steps of a change that desk and shard make together. */
   readonly onHeldStep?: (step: HeldStep) => void

@@ -6,7 +6,7 @@ import { WindowProofs } from '../pipeline/window-proofs.js'
 import type { Foundations } from './foundations.js'
 import type { Front } from './parts.js'
 
-/** Builds the services of route handlers. */
+/** Builds the services that route handlers use. */
 export function servicesOf(base: Foundations, supervisor: Supervisor, front: Front): FrontServices {
   const { clock, passwords, sessions, rates } = base
   const { accounts, signIn, queries, market, dealing } = front

@@ -259,7 +259,7 @@ function staffSocketsOf(
   })
 }
 
-/** `served` counts answered requests. */
+/** The figures of the machine. `served` counts the answered requests. */
 function machineOf(
   { settings, clock, counts, shards }: Foundations,
   supervisor: Supervisor,
@@ -268,7 +268,7 @@ function machineOf(
   return new Machine({
     clock,
     dataDir: settings.dataDir,
-    // Two threads per shard, plus front, desk, projection, prices, links and history.
+    // Two threads per shard, and one each for front, desk, projection, prices, links and history.
     threads: 2 * shards + 6,
     // The load history is shown for the server that clients connect to.
     adapter: () => networkServer(supervisor.book, 'api')?.network_adapter ?? '',

@@ -46,7 +46,7 @@ function gaugesBy<Status>(
       labelNames: [kind],
       registers: [registry],
       collect() {
-        // Drops the values of deleted connections.
+        // Removes the values of connections that were deleted.
         this.reset()
         for (const { id, of } of all()) this.set({ [kind]: id }, read(of))
       },
@@ -78,7 +78,7 @@ function gatewayMetrics(figure: AddFigure<GatewayStatus>): void {
 
 const FILL_TIMES = 'openfloor_gateway_fill_seconds'
 
-/** Cumulative counts per bucket, then sum and count. */
+/** Writes cumulative counts per bucket, then sum and count. */
 function fillTimes(gateways: readonly Connection<GatewayStatus>[]) {
   const values = gateways.flatMap(({ id, of: { fillCounts, fillSeconds } }) => {
     let total = 0

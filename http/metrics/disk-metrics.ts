@@ -22,7 +22,7 @@ export function keptDirectories({
   ]
 }
 
-/** Free space on the disks that the server writes to. An unavailable disk has no value. */
+/** The free space on the disks that the server writes to. An unavailable disk has no value. */
 export function diskMetrics(registry: Registry, directories: readonly KeptDirectory[]): void {
   const gauge = (name: string, help: string, read: (disk: DiskRoom) => number): void => {
     new Gauge({

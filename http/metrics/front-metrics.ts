@@ -16,7 +16,7 @@ export interface FrontFigures {
   readonly counts: SocketCounts
   readonly unsent: UnsentAnswers
   readonly packed: PackedAnswers
-  /** The rate limits of routes, or undefined if they are off. */
+  /** The rate limits of routes; undefined if they are off. */
   readonly rates: RouteRates | undefined
 }
 

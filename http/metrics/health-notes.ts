@@ -46,23 +46,23 @@ function notesOf({ condition }: Pick<Supervisor, 'condition'>): HealthNote[] {
   return notes
 }
 
-/** A part of the server as a code has it: `disk, staff` is `server.disk_staff`. */
+/** The form of a part's name in a code: `disk, staff` becomes `server.disk_staff`. */
 function codeOf(part: string): string {
   const words = part.toLowerCase().match(/[a-z]+/g) ?? []
   return `server.${words.join('_')}`
 }
 
-/** Notes about sign-ups and e-mails. */
+/** Notes for `/health` about sign-ups and e-mails. */
 export function frontNotes(
   { signUps, mailStats }: { readonly signUps: SignUpStats; readonly mailStats: MailStats },
   { settings, mail_servers }: Pick<BookRecords, 'settings' | 'mail_servers'>,
 ): readonly HealthNote[] {
   const [{ demo = false, confirm_demo = false, real = false, confirm_real = false } = {}] = settings
-  const isAsked = (demo && confirm_demo) || (real && confirm_real)
+  const needsCodes = (demo && confirm_demo) || (real && confirm_real)
   const isSent = defaultMailServer(mail_servers) !== undefined
   const said = say('note.no_code_server')
   const noCodes = healthNote('sign_up.no_mail_server', said, { kind: 'mail_servers' })
-  return [...signUps.notes, ...mailStats.notes, ...(isAsked && !isSent ? [noCodes] : [])]
+  return [...signUps.notes, ...mailStats.notes, ...(needsCodes && !isSent ? [noCodes] : [])]
 }
 
 /** The running build: package version and commit. */

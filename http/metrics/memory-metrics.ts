@@ -36,7 +36,7 @@ export function memoryMetrics(registry: Registry, memories: ThreadMemories): voi
   })
 }
 
-/** Empty if the operating system has no such file. */
+/** The resident memory by kind; empty if the operating system has no such file. */
 function residentParts(): [part: string, bytes: number][] {
   let text: string
   try {

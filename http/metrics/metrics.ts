@@ -4,10 +4,9 @@ import type { Route } from '../pipeline/route.js'
 
 const NAME = 'openfloor_http_request_seconds'
 
-/** The labels and counts of one route and status. */
 interface Series {
   readonly labels: { readonly route: string; readonly method: string; readonly status: string }
-  /** Counts per bucket, not cumulative. */
+  /** The count of each bucket, without the counts of smaller buckets. */
   readonly counts: Float64Array
   seconds: number
 }
@@ -27,7 +26,7 @@ export class FrontMetrics {
     this.registry.registerMetric(this.#requests())
   }
 
-  /** `route` is null if no route matched. */
+  /** Counts an answered request. `route` is null if no route matched. */
   observe(route: Route | null, status: number, ms: number): void {
     const series = this.#byRoute.get(route)?.get(status) ?? this.#newSeries(route, status)
     const seconds = ms / 1000

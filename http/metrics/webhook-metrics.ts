@@ -11,7 +11,7 @@ export function webhookMetrics(registry: Registry, runner: Lines): void {
       labelNames: ['webhook'],
       registers: [registry],
       collect() {
-        // Drops the values of deleted webhooks.
+        // Removes the values of webhooks that were deleted.
         this.reset()
         for (const line of runner.lines) this.set({ webhook: line.record.name }, read(line))
       },

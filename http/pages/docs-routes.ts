@@ -34,7 +34,7 @@ export function docsRoutes(files: DocsLookup): readonly Route[] {
   ]
 }
 
-/** Pages are requested without their file extension, other files with it. */
+/** Finds a file. The addresses of pages have no file extension, those of other files do. */
 function fileOf(files: DocsLookup, name: string): PageFile | undefined {
   if (name.endsWith(PAGE_ENDING)) return undefined
   return files.get(`${name || 'index'}${PAGE_ENDING}`) ?? files.get(name)

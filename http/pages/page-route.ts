@@ -28,7 +28,6 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The options of a page route. */
 interface PageRoute {
   readonly path: string
   readonly summary: string

@@ -46,7 +46,7 @@ export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route
     })
   return [
     page('/', 'index.html', 'The terminal'),
-    // The page takes a slash at the end out of its address.
+    // The page itself removes a slash at the end of its address.
     ...DESK_PLACES.flatMap(([path, summary, params]) => [
       page(path, 'desk.html', summary, params),
       page(`${path}/`, 'desk.html', `${summary}, typed with a slash`, params),

@@ -20,8 +20,8 @@ export interface ConfirmedParams {
 type Asking = Pick<AnyContext, 'services' | 'actor' | 'keyed'> & { readonly session: Session }
 
 /**
- * Returns null if the request may proceed. `params` holds its parameters and confirmation. `key`
- * identifies repeats on routes that are not `idempotent`; without a key every request needs a code.
+ * Checks the confirmation in `params`; null if the request may proceed. `key` identifies repeats on
+ * routes that are not `idempotent`. Without a key every request needs a code.
  */
 export async function refuseUnconfirmed(
   { services, actor, keyed, session }: Asking,

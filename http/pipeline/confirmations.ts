@@ -47,7 +47,7 @@ const NEEDED = because('confirmation_required.code')
 
 export class Confirmations {
   readonly #clock: Clock
-  /** Open confirmations by the digest of their token, oldest first. */
+  /** The open confirmations by the digest of their token, oldest first. */
   readonly #kept = new Map<string, Kept>()
 
   constructor(clock: Clock) {

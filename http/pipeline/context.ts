@@ -48,7 +48,7 @@ export class RequestContext implements AnyContext {
   readonly keyed: KeyedRequest
   /** The file, for upload routes. */
   readonly file: UploadedFile | null
-  /** Set by the steps before the handler (`handling.ts`). */
+  /** The account of the request, which the steps before the handler set (`handling.ts`). */
   account: StoredAccount | null = null
   input: unknown = null
   #cookies: (readonly [string, string])[] | null = null

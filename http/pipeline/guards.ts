@@ -14,7 +14,7 @@ export function guardSize(route: Route, bytes: number): Refusal | null {
   return because('too_large.body', { max: route.bodyBytesMax })
 }
 
-/** Refuses a body with a wrong media type. Called only if there is a body. */
+/** Refuses a body with a wrong media type. Call it only if there is a body. */
 export function guardMedia(route: Route, contentType: string | undefined): Refusal | null {
   const accepted = route.bodyMedia ?? ['application/json']
   const [media = '', ...parameters] = (contentType ?? '').toLowerCase().split(';')

@@ -18,7 +18,7 @@ export interface KeyedRequest {
   readonly once?: Once
 }
 
-/** The UUID from the header in lower case; empty without the header. */
+/** The UUID from the header in lower case; empty if the header is missing. */
 export function idempotencyKey(request: PlainRequest): string | Refusal {
   const sent = request.headers[HEADER]
   if (sent === undefined) return ''
@@ -26,7 +26,7 @@ export function idempotencyKey(request: PlainRequest): string | Refusal {
   return wrong === null ? sent.toLowerCase() : refuseField('Idempotency-Key', say('field.uuid'))
 }
 
-/** The parts of a route that concern keys. */
+/** The parts of a route that decide whether two requests are the same. */
 interface KeyRule {
   readonly idempotent: boolean
   readonly besidesKey: readonly string[]
@@ -71,7 +71,7 @@ interface Field {
   readonly default?: unknown
 }
 
-/** JSON with the fields of every object sorted by name. */
+/** The value as JSON, with the fields of every object sorted by name. */
 export function orderedJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part

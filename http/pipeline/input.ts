@@ -7,9 +7,9 @@ import { findErrors } from '../../wire/check/validate.js'
 import { Body, type TSchema } from '../../wire/schema/scalars.js'
 import { pathParameters, type Route } from './route.js'
 
-/** The longest query value, unless its schema allows more. */
+/** The maximum length of a query value whose schema does not allow more. */
 export const QUERY_VALUE_MAX = 512
-/** The most parameters of a query, more than any route defines. */
+/** The maximum number of query parameters, more than any route defines. */
 const QUERY_PARAMETERS_MAX = 64
 
 export type InputReading = { readonly ok: true; readonly value: unknown } | Refusal
@@ -53,7 +53,7 @@ export function readQuery(route: Route, raw: string): InputReading {
   return route.query === null ? NOTHING : checked(route.query, query, 0)
 }
 
-/** `bytes` is null if the request has no body. */
+/** Parses and checks a body. `bytes` is null if the request has none. */
 export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   const isEmpty = bytes === null || bytes.length === 0
   if (route.method === 'GET') return NOTHING
@@ -67,7 +67,7 @@ export function readBody(route: Route, bytes: Uint8Array | null): InputReading {
   return checkedBody(route, parseJson(bytes, route.marksBadBytes, route.bodyPartsMax), bytes.length)
 }
 
-/** Like `readBody`, for a large JSON body: it yields after each step. */
+/** Reads a large JSON body like `readBody`, but yields after each step. */
 export function* readBodyInSteps(route: Route, bytes: Uint8Array): Generator<void, InputReading> {
   const parsed = yield* parseJsonInSteps(bytes, route.marksBadBytes, route.bodyPartsMax)
   yield
@@ -86,7 +86,7 @@ function checkedBody(route: Route, parsed: ParsedJson, sizeBytes: number): Input
   return read.ok ? NOTHING : read
 }
 
-/** Checks the text fields of an upload. Ignored if the route defines none. */
+/** Checks the text fields of an upload. A route without such fields ignores them. */
 export function readFields(route: Route, fields: Readonly<Record<string, string>>): InputReading {
   return route.body === null ? NOTHING : checked(route.body, fields, 0)
 }

@@ -18,7 +18,7 @@ import type { Session } from './session.js'
 export type Effects = DeepReadonly<Static<typeof EffectsView>>
 type Trading = Pick<Supervisor, 'shards' | 'shardOf' | 'book'>
 
-/** A margin level has two decimals. */
+/** The number of decimals of a margin level. */
 const LEVEL_DIGITS = 2
 const NOTHING: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
 const UNDER_WAY = refuseTooMany(null, say('trade.too_many_requests.preview'))
@@ -35,7 +35,7 @@ export class MarginEffects {
     this.#trading = trading
   }
 
-  /** The effect of changing a settings record. Undefined if the change cannot affect margin. */
+  /** The effect of changing a settings record; undefined if the change cannot affect margin. */
   async ofSettings<K extends ConfigKindName>(
     session: Session,
     kind: K,

@@ -58,10 +58,10 @@ export interface PipelineOptions {
   readonly strangers?: StrangerRates | undefined
   /** The counters for routes with their own rate limit; undefined disables these limits. */
   readonly routeRates?: RouteRates | undefined
-  /** Decides by the server's phase who is let in. Without it everybody is. */
+  /** Decides by the server's phase which requests are accepted. Without it all are. */
   readonly door?: Door
   readonly inFlightMax?: number
-  /** Called when a handler threw. This is the only place that reports the reason. */
+  /** Reports an error that a handler threw. Nothing else reports its reason. */
   readonly onFailure: (error: unknown, route: string, requestId: string) => void
   /** Called when a connection of this address is closed because its session floods the server. */
   readonly onFlood?: (address: string) => void
@@ -153,7 +153,10 @@ export class Pipeline {
     return new Admission(route, request, session, found.params, startedAt, place)
   }
 
-  /** `body` is null if the request has none. Its bytes are not used after the call. */
+  /**
+   * Answers a request. `body` is null if the request has none. Its bytes are not used after the
+   * call.
+   */
   finish(admitted: Admission, body: Uint8Array | null): PlainAnswer | Promise<PlainAnswer> {
     const answer = this.#finish(admitted, body)
     const { place } = admitted

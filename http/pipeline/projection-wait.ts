@@ -4,7 +4,10 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { FrontServices } from './services.js'
 
 const LOOK_MS = 10
-/** The wait ends after 5 s; the client has to try again later. */
+/**
+ * The maximum number of checks, which take 5 s together. After that the client must try again
+ * later.
+ */
 const LOOKS_MAX = 500
 
 /**

@@ -2,7 +2,7 @@ import type { Code } from '../../engine/code.js'
 import { statusOf } from '../../wire/answer/errors.js'
 import type { Route } from './route.js'
 
-/** Every code that a route can return: the codes of its guards, and its own codes. */
+/** The codes that a route can return: the codes of its guards, and its own codes. */
 export function errorCodesOf(route: Route): readonly Code[] {
   const codes = new Set<Code>(['internal', 'unavailable'])
   if (route.params !== null || route.query !== null || route.method !== 'GET') {
@@ -39,7 +39,7 @@ function addGuardCodes(route: Route, codes: Set<Code>): void {
   if (route.account !== null) codes.add('not_found').add(route.account.outOfScope)
 }
 
-/** Like `errorCodesOf`, grouped by HTTP status in rising order. */
+/** The error codes of a route, grouped by HTTP status in rising order. */
 export function errorsByStatus(route: Route): ReadonlyMap<number, readonly Code[]> {
   const byStatus = new Map<number, Code[]>()
   for (const code of errorCodesOf(route)) {

@@ -49,7 +49,7 @@ export const BODY_BYTES_MAX = 1_048_576
  */
 export const PUBLIC_BODY_BYTES_MAX = 16_384
 /**
- * Small bodies may have at least this many parts, so that a client with wrong fields gets a list of
+ * The minimum of allowed parts for small bodies, so that a client with wrong fields gets a list of
  * them.
  */
 const PARTS_LEAST = 64
@@ -68,7 +68,7 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly body: Body
   readonly session: A extends 'public' ? null : Session
   /**
-   * The account that the route is about, already checked against the caller's scope. Null if the
+   * The account that the route is about, already checked against the caller's scope; null if the
    * route names none.
    */
   readonly account: Account
@@ -80,9 +80,9 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   readonly actor: A extends 'public' ? Actor : KnownActor
   readonly request: PlainRequest
   readonly services: FrontServices
-  /** For an `idempotent` route: the request's key, to be passed to the desk. */
+  /** The key of a request to an `idempotent` route, to be passed to the desk. */
   readonly keyed: KeyedRequest
-  /** For a route with `places`: the request's place. Otherwise null. */
+  /** The place of the request, if the route has `places`. Otherwise null. */
   readonly place: RoutePlace | null
   /** Adds a complete `Set-Cookie` line. It is also sent with a refusal. */
   setCookie(line: string): void
@@ -94,10 +94,10 @@ export interface RawAnswer {
   readonly mediaType: string
   readonly body: string | Uint8Array
   readonly headers?: readonly (readonly [string, string])[]
-  /** True if the body is a buffer that is kept and shared by many answers. */
+  /** True if the body is a buffer that many answers share. */
   readonly isShared?: boolean
   /**
-   * Whether this answer contains a secret, unlike others of its route. It is then never compressed.
+   * True if this answer contains a secret, unlike others of its route. It is then never compressed.
    */
   readonly isSecret?: boolean
   /** A stream to send instead of `body`, which is then empty. */
@@ -118,26 +118,26 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly tag?: string
   readonly summary: string
   readonly description?: string
-  /** The rights that a caller needs; all of them. */
+  /** The rights that a caller must have, all of them. */
   readonly rights?: readonly string[]
-  /** Further rights of which a caller needs at least one. */
+  /** Further rights, of which the caller must have at least one. */
   readonly anyOf?: readonly string[]
   readonly restricted?: RestrictedAccess
-  /** A view-only session gets 403 `trade.read_only`. */
+  /** If true, a view-only session gets 403 `trade.read_only`. */
   readonly refusesReadOnly?: boolean
-  /** Whether an API key gets 403 `forbidden`. By default true below `/auth` (R5). */
+  /** True if an API key gets 403 `forbidden`. The default is true below `/auth` (R5). */
   readonly refusesKeys?: boolean
-  /** Whether `X-APP-Account` has to equal the session's login. */
+  /** True if `X-APP-Account` must equal the session's login. */
   readonly accountHeader?: boolean
   readonly proof?: Proof
   /**
-   * Whether the route accepts an `Idempotency-Key`: a repeat gets the first answer and changes
+   * True if the route accepts an `Idempotency-Key`: a repeat gets the first answer and changes
    * nothing.
    */
   readonly idempotent?: boolean
-  /** Body fields that may differ in a repeat. */
+  /** The body fields that may differ in a repeat. */
   readonly besidesKey?: readonly string[]
-  /** Whether the route also works while the server recovers or drains. */
+  /** True if the route also works while the server recovers or drains. */
   readonly alwaysOpen?: boolean
   /**
    * How many requests a call of a public route counts as, for the caller's rate limit and the
@@ -154,21 +154,21 @@ interface SharedParts<A extends Audience, P, Q, B> {
    */
   readonly answersSecrets?: boolean
   readonly bodyBytesMax?: number
-  /** Whether the body may be missing. The handler then gets null. */
+  /** True if the body may be missing. The handler then receives null. */
   readonly bodyOptional?: boolean
   /** Converts other accepted forms of the body to the form of the schema. */
   readonly bodyForm?: (sent: unknown) => unknown
-  /** Media types of a binary body. The schema is `Bytes`. */
+  /** The media types of a binary body. Its schema is `Bytes`. */
   readonly bodyMedia?: readonly string[]
   /**
-   * Whether invalid UTF-8 in texts reaches the handler as a lone surrogate, so that it can report
+   * True if invalid UTF-8 in texts reaches the handler as a lone surrogate, so that it can report
    * the position.
    */
   readonly marksBadBytes?: boolean
-  /** Whether an empty query value gives 400 instead of counting as left out. */
+  /** True if an empty query value gives 400 instead of counting as omitted. */
   readonly refusesEmptyQuery?: boolean
   /**
-   * Whether unknown query parameters are ignored, for pages whose links may carry campaign
+   * True if unknown query parameters are ignored, for pages whose links may contain campaign
    * parameters.
    */
   readonly ignoresQuery?: boolean
@@ -177,7 +177,7 @@ interface SharedParts<A extends Audience, P, Q, B> {
   readonly body?: B
   /** Codes of refusals, besides the common ones of the pipeline. */
   readonly errors?: readonly Code[]
-  /** HTTP statuses that differ from the default of their code. */
+  /** The HTTP statuses of codes for which the route does not use the default. */
   readonly statuses?: Statuses
   /** Codes of success. By default only `ok`. */
   readonly successes?: readonly SuccessCode[]
@@ -192,7 +192,7 @@ export interface RouteExample {
   readonly data?: unknown
 }
 
-/** Steps between guards and handler. */
+/** The steps of a route between its guards and its handler. */
 interface Steps<
   A extends Audience,
   P extends TSchema,
@@ -305,8 +305,8 @@ export interface Route {
   readonly changesState: boolean
   readonly alwaysOpen: boolean
   /**
-   * Whether the route is a staff list that takes `min_projection_seq` and returns its
-   * `projection_seq`. A following node can answer such lists.
+   * True for a staff list that accepts `min_projection_seq` and returns its `projection_seq`. A
+   * following node can serve such lists.
    */
   readonly isFencedList: boolean
   readonly cost: number
@@ -482,7 +482,10 @@ function checkReach(route: Route): void {
   assert(audience === 'staff' && isInPath, `${nameOf(route)} names an account in its path (R4)`)
 }
 
-/** Whether the route's rate limit is valid: within bounds, and by login only if callers have one. */
+/**
+ * True if the route's rate limit is valid: within the limits, and by login only if callers have
+ * one.
+ */
 function isUsable({ rate, audience }: Route): boolean {
   if (rate === null) return true
   const { per, max, seconds } = rate

@@ -1,7 +1,6 @@
 import { assert } from '../../engine/assert.js'
 import { type Method, nameOf, type Route } from './route.js'
 
-/** The routes of one path. */
 export interface PathRoutes {
   readonly byMethod: ReadonlyMap<Method, Route>
   /** The value of the `Allow` header: the methods, and HEAD if there is GET. */

@@ -40,7 +40,9 @@ function count(shape: Shape): number {
   return 1 + named.reduce((sum, one) => sum + 1 + count(one), 0) + ofMap
 }
 
-/** Whether the schema somewhere accepts values of any shape, whose parts cannot be counted. */
+/**
+ * True if the schema accepts values of any shape somewhere, so that their parts cannot be counted.
+ */
 export function takesAnyValue(schema: TSchema): boolean {
   return isAnywhereOpen(schema as Shape)
 }

@@ -28,7 +28,7 @@ import type { Confirmations } from './confirmations.js'
 import { MarginEffects } from './margin-effects.js'
 import type { WindowProofs } from './window-proofs.js'
 
-/** The parts that deliver webhooks. */
+/** The parts of the server that deliver webhooks. */
 export interface Webhooks {
   readonly runner: WebhookRunner
   readonly deliverer: WebhookDeliverer
@@ -40,13 +40,12 @@ export interface FrontServices {
 
   // The desk, which stores the server's records, and services that change records.
   readonly desk: Pick<Supervisor, 'ask'>
-  /** The current settings, compiled. */
+  /** The current settings in their compiled form. */
   readonly settings: Pick<Supervisor, 'book'>
   /** Anchors of the journal's hash chain in the logs. */
   readonly anchors: Pick<Supervisor, 'journalAnchor'>
   /** Changes accounts in agreement with their shard. */
   readonly accountKeeper: Pick<AccountKeeper, 'change'>
-  /** Imports accounts from a table. */
   readonly imports: Pick<AccountImports, 'items' | 'handOver' | 'drive'>
   /** The shards, and the progress of their projections. */
   readonly trading: Pick<Supervisor, 'shardOf' | 'shards' | 'counters'>
@@ -56,7 +55,7 @@ export interface FrontServices {
   readonly paymentIds: PaymentIds
   readonly confirmations: Confirmations
 
-  // Prices and provider connections.
+  // Prices and the connections to providers.
   readonly board: Supervisor['board']
   readonly feeds: Supervisor['feeds']
   readonly gateways: Supervisor['gateways']
@@ -69,16 +68,16 @@ export interface FrontServices {
   readonly accounts: AccountReader
   readonly eventStream: Pick<EventStream, 'read'>
   readonly webhooks: Webhooks
-  /** For how many days trade logs are kept. */
+  /** The number of days for which trade logs are kept. */
   readonly logRetentionDays: number
-  /** Downloads. */
+  /** Sends results as downloads. */
   readonly results: ResultReaders
-  /** Uploads. */
+  /** Receives uploaded files. */
   readonly uploads: Uploads
-  /** Public images, such as logos. */
+  /** Public images of brands, such as logos. */
   readonly images: Pick<KeptContents, 'read'>
   readonly windowProofs: WindowProofs
-  /** Whether the operator has configured a directory for archived logs. */
+  /** True if the operator has configured a directory for archived logs. */
   readonly keepsLogArchive: boolean
   /** The current time zone of the server. */
   readonly serverClock: () => ServerClock
@@ -95,7 +94,7 @@ export interface FrontServices {
   readonly signIn: SignInClient
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** Sends events to a login's sockets. */
+  /** Sends events to all open sockets of a login. */
   readonly events: Pick<LoginEvents, 'toLogin'>
   /** Whether the session of this token may be refreshed now; true if there is no such session. */
   readonly mayRefresh: (refreshToken: string) => boolean
@@ -104,7 +103,6 @@ export interface FrontServices {
   readonly dealing: DealingDesk
 }
 
-/** The services that come from the supervisor. */
 export function serverServices(
   supervisor: Supervisor,
 ): Pick<

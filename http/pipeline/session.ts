@@ -16,7 +16,7 @@ export interface Session {
   readonly group: string
   readonly rights: ReadonlySet<string>
   readonly groupScope: readonly string[]
-  /** Whether the account has a staff profile, whichever side the session is on. */
+  /** True if the account has a staff profile, whichever side the session is on. */
   readonly isOfStaff: boolean
   /** Networks that the user may sign in from; empty means any address. */
   readonly ipAllow: readonly string[]
@@ -26,11 +26,13 @@ export interface Session {
   readonly readOnly: boolean
   readonly mustChangePassword: boolean
   readonly mustEnrolOtp: boolean
-  /** Browser sessions use cookies, so they have to send the csrf token. */
+  /**
+   * Whether the session belongs to a browser, which uses cookies and so has to send the csrf token.
+   */
   readonly browser: boolean
   /** The name of the API key that opened the session; undefined if a person signed in. */
   readonly via?: string | undefined
-  /** True after the session has ended, for requests that are still waiting. */
+  /** True after the session has ended. Requests that are still waiting check this. */
   readonly isClosed?: boolean
   /**
    * The name of a rate limit shared with other sessions of the same API key. Without it the session
@@ -41,7 +43,7 @@ export interface Session {
   readonly csrfDigest: string
 }
 
-/** Terminal and id of a session, as stored in rows that it requested. */
+/** The terminal and the id of a session, as stored in rows that it requested. */
 export function sessionName({ terminal, id }: Pick<Session, 'terminal' | 'id'>): string {
   return `${terminal}:${id}`
 }

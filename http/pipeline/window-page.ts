@@ -19,12 +19,12 @@ import type { WindowProofs } from './window-proofs.js'
 export interface PageRequest {
   readonly edge: (typeof WINDOW_EDGES)[number]
   readonly cursor?: string
-  /** The id of a row. */
+  /** The id of a row that the page should contain. */
   readonly anchor?: number
   readonly offset?: number
 }
 
-/** Converts query parameters to a place. Parameters that the chosen edge does not use are refused. */
+/** Converts query parameters to a place. Refuses parameters that the chosen edge does not use. */
 export function windowPlace(
   proofs: WindowProofs,
   proof: string,

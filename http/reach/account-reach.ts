@@ -10,7 +10,7 @@ import { grantsOfSession } from './group-reach.js'
 
 /** The account of a staff route. It is looked up and checked against the scope before the handler. */
 export interface RouteAccount {
-  /** The path parameter with the login. */
+  /** The path parameter that contains the login. */
   readonly param: string
   readonly outOfScope: OutOfScope
 }

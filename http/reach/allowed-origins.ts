@@ -26,8 +26,8 @@ export function allowedOrigins(
 }
 
 /**
- * Whether the browser reports that the request comes from a page of another site. Scheme
- * differences are ignored, because a proxy may end TLS.
+ * True if the browser reports that the request comes from a page of another site. A different
+ * scheme is ignored, because a proxy may end TLS.
  */
 export function isOfForeignPage(
   { headers }: Pick<PlainRequest, 'headers'>,

@@ -27,13 +27,13 @@ export function shownBlocks(blocks: readonly BlockedSignUp[], to: Rights): Shown
 }
 
 /**
- * Whether some masks are hidden from the reader. An export of settings then contains none of them.
+ * True if some masks are hidden from the reader. An export of settings then contains none of them.
  */
 export function hidesBlocks(blocks: readonly BlockedSignUp[], to: Rights): boolean {
   return blocks.some(({ by }) => !isSeen(by, to))
 }
 
-/** Whether a value from a settings file has the form of these masks. */
+/** True if a value from a settings file has the form of these masks. */
 export function isShownBlocks(given: unknown): given is readonly ShownBlock[] {
   return (
     Array.isArray(given) &&

@@ -2,7 +2,7 @@ import type { BookRecords } from '../../engine/config/book-records.js'
 import type { BrandRecord } from '../../engine/config/records/brand.js'
 import type { PlainRequest } from '../exchange/request.js'
 
-/** Active brands, indexed by domain. */
+/** The active brands by the domains that they serve. */
 interface ServedBrands {
   readonly byDomain: ReadonlyMap<string, BrandRecord>
   readonly fallback: BrandRecord | null
@@ -34,7 +34,7 @@ function served(brands: readonly BrandRecord[]): ServedBrands {
   return made
 }
 
-/** Lower case, without port and trailing dot. */
+/** The host name in lower case, without port and trailing dot. */
 function hostName(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
 }

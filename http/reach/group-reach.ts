@@ -15,7 +15,7 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { GroupWatch } from '../../wire/thread/watched-accounts.js'
 import type { Session } from '../pipeline/session.js'
 
-/** The services used in this file. */
+/** The only service that this file needs. */
 interface WithSettings {
   readonly settings: Pick<Supervisor, 'book'>
 }

@@ -20,7 +20,10 @@ export function reachesGroup(session: Session): (group: string | null) => boolea
     group === null ? session.rights.has('config.staff') && reach.covers('') : reach.covers(group)
 }
 
-/** `group` is the path of the account's group, or null if the account was deleted. */
+/**
+ * True if the session may read the line. `group` is the path of the account's group; null if the
+ * account was deleted.
+ */
 export function reachesLine(
   session: Session,
   { login, masks }: Pick<JournalLine, 'login' | 'masks'>,

@@ -15,7 +15,7 @@ interface Sum {
   unpriced: number
   /** The largest number of decimals among the groups. */
   digits: number
-  /** Amounts with 8 decimals. */
+  /** Amounts as integers with 8 decimals. */
   readonly amounts: Record<(typeof AMOUNTS)[number], bigint>
 }
 

@@ -30,16 +30,16 @@ export interface DealingParts {
   readonly shards: readonly DealingShard[]
   readonly clock: Pick<Clock, 'monotonic'>
   requestId(): string
-  /** The client's name, or null if it is not available. */
+  /** The client's name; null if it is not available. */
   nameOf(login: number): Promise<string | null>
 }
 
 interface Held {
   readonly shard: DealingShard
   row: DealingRow
-  /** When the row arrived, on the monotonic clock. */
+  /** The time when the row arrived, on the monotonic clock. */
   at: number
-  /** The client's name; null until known. */
+  /** The client's name; null until it is known. */
   name: string | null
   offered: readonly number[] | null
   /** The sockets that were sent the request and need to learn when it ends. */
@@ -90,14 +90,14 @@ export class DealingDesk {
     this.#sockets = sockets
   }
 
-  /** Waiting requests for accounts in the session's scope, oldest first. */
+  /** The waiting requests for accounts in the session's scope, oldest first. */
   queue(session: Session): DealingRequest[] {
     const reach = reachOf(session)
     const seen = [...this.#rows.values()].filter(({ row }) => reach.covers(row.group))
     return seen.map((held) => this.#seenBy(session, held)).sort((a, b) => a.id - b.id)
   }
 
-  /** Whether an online dealer would be offered requests of the group under this routing rule. */
+  /** True if an online dealer would receive requests of the group by this routing rule. */
   answers(rule: RoutingRuleRecord, group: string): boolean {
     const dealers = new Dealers()
     dealers.set(this.#online())
@@ -117,7 +117,7 @@ export class DealingDesk {
     return logins.filter((login) => there.reaches(login, group))
   }
 
-  /** Whether any dealer of the rule is online, whatever their scope. */
+  /** True if any dealer of the rule is online, whatever their scope. */
   hasDealerOf({ action, dealers }: RoutingRuleRecord): boolean {
     const online = this.#online()
     if (action === 'online_dealers') return online.length > 0

@@ -6,7 +6,7 @@ import type { LowMarginRow } from '../../wire/schema/trading/holders.js'
 import type { LowMargin } from '../../wire/thread/holders.js'
 import type { GroupWatch } from '../../wire/thread/watched-accounts.js'
 
-/** A margin level has two decimals. */
+/** The number of decimals of a margin level. */
 const LEVEL_DIGITS = 2
 
 export interface LowMarginFilter {

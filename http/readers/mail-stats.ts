@@ -21,7 +21,6 @@ export class MailStats {
     return { sent, errors, queued, avg_send_seconds: seconds }
   }
 
-  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     const { queued } = this.of(NO_SERVER)
     if (queued === 0) return []
@@ -29,7 +28,7 @@ export class MailStats {
     return [healthNote('mail.waiting', said, { kind: 'mail_servers' })]
   }
 
-  /** The sums over all mail servers. */
+  /** The sums of all mail servers. */
   get totals() {
     const all = [...this.#stats.values()]
     const sum = (field: 'sent' | 'errors' | 'queued') =>

@@ -33,7 +33,6 @@ export interface MarketReaderOptions {
   readonly history: Pick<PriceHistory, 'upToDate'>
 }
 
-/** The caller with its group. */
 export interface MarketAsker extends QueryAsker {
   readonly group: string
 }
@@ -52,8 +51,8 @@ interface SymbolList {
   readonly holidays: Book['records']['holidays']
   readonly settings: Book['records']['settings']
   /**
-   * When the list was created, and until when it is valid: at that time a trading session of one of
-   * its symbols starts or ends.
+   * The time when the list was made, and the time until which it is valid: the next start or end of
+   * a trading session of one of its symbols.
    */
   readonly from: UnixMs
   until: UnixMs
@@ -73,7 +72,7 @@ export class MarketReader {
     this.#options = options
   }
 
-  /** The symbols as an array, in their order. */
+  /** The symbols as an array, in order. */
   async symbols(groupPath: string, codec: SocketCodec): Promise<Outcome<ReadyData>> {
     const book = this.#options.book()
     const group = groupOf(book, groupPath)

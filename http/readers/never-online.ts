@@ -8,11 +8,10 @@ import { type HealthNote, healthNote } from './health-note.js'
 /** How long an enabled connection may take to come online before it is reported. */
 const PATIENCE_MS = 10 * 60_000
 
-/** The most names in a note. The rest are only counted. */
+/** The maximum number of names in a note. Others are only counted. */
 const NAMED_MAX = 5
 const ONLINE = null
 
-/** The settings and the states of connections. */
 export interface ConnectionsState {
   readonly records: Pick<BookRecords, 'datafeeds' | 'gateways'>
   readonly feeds: Pick<FeedsClient, 'status'>
@@ -33,12 +32,11 @@ export class NeverOnline {
   #waited: ReadonlyMap<string, UnixMs | typeof ONLINE> = new Map()
   #notes: readonly HealthNote[] = []
 
-  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     return this.#notes
   }
 
-  /** `monotonicMs` must not decrease; `now` is wall clock time. */
+  /** Checks the connections. `monotonicMs` must not decrease, and `now` is wall-clock time. */
   look({ records, feeds, gateways }: ConnectionsState, monotonicMs: number, now: UnixMs): void {
     const waited = new Map<string, UnixMs | typeof ONLINE>()
     const late = { datafeed: [] as Late[], gateway: [] as Late[] }

@@ -40,7 +40,7 @@ export interface DayParts {
  * counted in the new one.
  */
 const SUMMED_AGAIN_MS = 5 * 60_000
-/** These queries take turns with queries of staff. */
+/** The caller of these queries. They take turns with the queries of staff. */
 const ASKER = { audience: 'staff', login: 0 } as const
 
 /**

@@ -17,13 +17,13 @@ import type { Overview } from '../../wire/schema/trading/overview.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
 import { addTo, type DaySoFar, type GroupDay } from './overview-day.js'
 
-/** Open lots of a symbol by side. */
+/** The open lots of a symbol by side. */
 export interface OpenSides {
   readonly buy: bigint
   readonly sell: bigint
 }
 
-/** Current prices and settings, and the filter of groups. */
+/** The current prices and settings, and the filter of groups. */
 interface Ground {
   readonly book: Book
   readonly prices: Pick<Prices, 'quote'>
@@ -35,7 +35,7 @@ export interface OverviewSums {
   /** One row for each shard and group. */
   readonly money: readonly GroupMoney[]
   readonly day: DaySoFar
-  /** Open lots of the selected groups by symbol id. */
+  /** The open lots of the selected groups by symbol id. */
   readonly open: ReadonlyMap<number, OpenSides>
 }
 

@@ -36,7 +36,6 @@ export class Overviews {
     this.#day = new Paced(parts.clock, () => day.read())
   }
 
-  /** The overview of the groups in each currency. */
   async of(asked: GroupWatch, currencies: readonly string[]): Promise<Overview[] | Refusal> {
     const { book, clock, prices } = this.#parts
     const counted = countedGroups(asked)
@@ -97,7 +96,7 @@ function countedGroups({ mask, scope, sees_staff: seesStaff }: GroupWatch): Grou
   }
 }
 
-/** Shorter than the second after which watchers ask again. */
+/** How long an answer is shared. Shorter than the second after which watchers query again. */
 const FRESH_MS = 900
 const SHARE = 10
 const PAUSE_MAX_MS = 3_000

@@ -2,7 +2,7 @@ import { say } from '../../engine/reasons/reasons.js'
 import type { SignUpStanding } from '../../wire/thread/sign-up-messages.js'
 import { type HealthNote, healthNote } from './health-note.js'
 
-/** The demo accounts that strangers opened, as the desk said last. */
+/** The number of demo accounts that people opened, as the desk last reported it. */
 export class SignUpStats {
   #standing: SignUpStanding = { open: 0, bound: 'none' }
 
@@ -18,7 +18,6 @@ export class SignUpStats {
     return this.#standing.bound !== 'none'
   }
 
-  /** Notes for the operator. */
   get notes(): readonly HealthNote[] {
     if (!this.isAtBound) return []
     const said = say('note.demo_closed', { bound: this.#standing.bound })

@@ -9,7 +9,7 @@ export function takesGzip(header: string | undefined): boolean {
   return takes(header, ['gzip', 'x-gzip'])
 }
 
-/** The same for brotli. */
+/** True if the header accepts brotli, in the same way. */
 export function takesBrotli(header: string | undefined): boolean {
   return takes(header, ['br'])
 }

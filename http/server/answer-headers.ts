@@ -34,7 +34,6 @@ const NO_STORE_LINE = line(CACHE_HEADER, 'no-store')
 /** HSTS, for requests over https to this server or to a trusted proxy. */
 const HSTS_LINE = line('strict-transport-security', 'max-age=31536000; includeSubDomains')
 
-/** Headers of every answer. */
 const FIXED_LINES =
   line('x-content-type-options', 'nosniff') + line('referrer-policy', 'no-referrer')
 

@@ -33,7 +33,7 @@ export class ArrivingBytes {
     return this.#parts * BODY_PART_POINTS + Math.floor(this.#all / BYTES_PER_POINT)
   }
 
-  /** Whether the chunks are too small on average. Each chunk costs as much work as a large one. */
+  /** True if the chunks are too small on average. Each chunk costs as much work as a large one. */
   get isCrumbs(): boolean {
     return this.#parts > BODY_PARTS_FREE + this.#all / BODY_PART_BYTES_LEAST
   }

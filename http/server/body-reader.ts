@@ -6,7 +6,7 @@ import { ArrivingBytes } from './arriving-bytes.js'
 export class Call {
   /** True when it has been answered or its client has disconnected. */
   isOver = false
-  /** Frees the body read so far. */
+  /** Releases the part of the body that was read. */
   drop: (() => void) | null = null
   /** Frees the request's place, unless its handler is running. */
   leave: (() => void) | null = null

@@ -63,8 +63,8 @@ export class ClientAddress {
   }
 
   /**
-   * Whether many people share an address: this machine, or a proxy that named no client. Limits by
-   * address do not apply to it.
+   * True if many people share an address: this machine, or a proxy that did not name the client.
+   * Limits by address do not apply to it.
    */
   isShared(address: string): boolean {
     return (isLoopback(address) || this.isProxy(address)) && !this.#unread.has(address)
@@ -78,7 +78,7 @@ export class ClientAddress {
     this.#onUnread(proxy)
   }
 
-  /** Whether the peer is a proxy whose `X-Forwarded-Proto` is trusted. */
+  /** True if the peer is a proxy whose `X-Forwarded-Proto` is trusted. */
   isTrustedPeer(socketAddress: string): boolean {
     return this.#proxies !== null && this.isProxy(this.#canonical(socketAddress))
   }

@@ -10,11 +10,13 @@ import type { FloodGuard } from './flood-guard.js'
 /** The most connections of each kind, derived from the number of files that the process may open. */
 export interface ConnectionBounds {
   /**
-   * HTTP connections. They are limited separately, so that sign-in and requests work however many
-   * WebSockets are open.
+   * The number of HTTP connections. They are limited separately, so that sign-in and requests work
+   * however many WebSockets are open.
    */
   readonly plain: number
-  /** WebSocket connections of both sides, and how many of them are reserved for staff. */
+  /**
+   * The number of WebSocket connections of both sides, and how many of them are reserved for staff.
+   */
   readonly live: number
   readonly liveKept: number
 }
@@ -64,9 +66,9 @@ export class Connections {
     max: number,
     clock: Clock,
     addresses: ClientAddress,
-    /** Null disables the limit per address. */
+    /** The rate limit per address; null disables it. */
     rate: AddressRate | null,
-    /** Null disables barring of addresses. */
+    /** Knows the addresses that are barred after a flood; null bars none. */
     floods: Pick<FloodGuard, 'isBarred'> | null = null,
   ) {
     this.#max = max

@@ -29,7 +29,7 @@ export class FloodGuard {
   readonly #addresses: ClientAddress
   readonly #points = new RateLimiter({ ...ADDRESS_POINTS, keysMax: FLOOD_ADDRESSES_MAX })
   readonly #strikes = new RateLimiter({ ...FLOODED_CONNECTIONS, keysMax: FLOOD_ADDRESSES_MAX })
-  /** Barred addresses with the end of the bar. Expired entries are removed on lookup. */
+  /** The barred addresses with the end of the bar. Expired entries are removed on lookup. */
   readonly #barred = new BoundedTable<{ until: number }>({ entriesMax: FLOOD_ADDRESSES_MAX })
   #unpaid = 0
   #ended = 0

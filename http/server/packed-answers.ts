@@ -125,7 +125,7 @@ function sizeOf(body: string | Uint8Array): number {
 const PART = { level: LEVEL, chunkSize: CHUNK_BYTES, finishFlush: constants.Z_SYNC_FLUSH }
 /** The gzip header of RFC 1952: deflate, no name, no time, unknown system. */
 const HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** The final, empty deflate block. */
+/** The deflate block that ends a stream; it is empty. */
 const LAST_BLOCK = Buffer.from([0x03, 0x00])
 const WORD = 0x1_0000_0000
 

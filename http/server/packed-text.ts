@@ -59,7 +59,7 @@ function form(bytes: Buffer): Form {
  */
 export interface AcceptedEncoding {
   readonly gzip: boolean
-  /** The value of `If-None-Match`. */
+  /** The value of the header `If-None-Match`. */
   readonly tags: string
 }
 
@@ -67,7 +67,7 @@ export function acceptedBy({ headers }: PlainRequest): AcceptedEncoding {
   return { gzip: takesGzip(headers['accept-encoding']), tags: headers['if-none-match'] ?? '' }
 }
 
-/** Whether `If-None-Match` contains the tag, as a strong or weak one. */
+/** True if `If-None-Match` contains the tag, as a strong or weak one. */
 export function isKnownTag(tags: string, tag: string): boolean {
   const known = tags.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return known.includes(tag) || known.includes('*')

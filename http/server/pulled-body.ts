@@ -69,22 +69,22 @@ export class PulledBody {
     return this.#arrived.points
   }
 
-  /** Whether its chunks are too small, so that the rest is not worth reading. */
+  /** True if the chunks are too small, so that the rest is not worth reading. */
   get isCrumbs(): boolean {
     return this.#isCrumbs
   }
 
-  /** Whether the body has arrived completely, so that the connection can be reused. */
+  /** True if the body has arrived completely, so that the connection can be used again. */
   get hasAll(): boolean {
     return this.#hasAll
   }
 
-  /** Whether the client disconnected before the body was complete. */
+  /** True if the client disconnected before the body was complete. */
   get isGone(): boolean {
     return this.#isGone
   }
 
-  /** Ends the wait of the consumer. */
+  /** Ends the consumer's wait for data. */
   stop(): void {
     this.#isStopped = true
     this.#wake()

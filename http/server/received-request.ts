@@ -17,7 +17,6 @@ export class ReceivedRequest implements PlainRequest {
   readonly headers: Readonly<Record<string, string>>
   /** The size of request line and headers. */
   readonly headBytes: number
-  /** The number of Host headers. */
   readonly hosts: number
   readonly requestId: string = requestId()
   rateLines = ''

@@ -1,7 +1,6 @@
 import type { HttpRequest } from 'uWebSockets.js'
 import type { PlainRequest } from '../exchange/request.js'
 
-/** The headers that the server uses. */
 const READ: ReadonlySet<string> = new Set([
   'accept-encoding',
   'accept-language',
@@ -73,8 +72,8 @@ export function lineBytes({ method, path, query }: PlainRequest): number {
 }
 
 /**
- * Why the length of this request's body is ambiguous, or null. If a proxy and this server
- * interpreted it differently, a request could be smuggled past the proxy.
+ * The reason why the length of this request's body is ambiguous, or null. If a proxy and this
+ * server interpreted it differently, a request could be smuggled past the proxy.
  */
 export function framingError(request: HttpRequest): string | null {
   let lengths = 0

@@ -40,7 +40,7 @@ const { us_listen_socket_close, us_socket_local_port } = library
  */
 export interface ServerOptions {
   readonly host: string
-  /** 0 chooses a free port, which `listen` returns. */
+  /** The port to listen on. 0 chooses a free port, which `listen` returns. */
   readonly port: number
   readonly tls?: TlsFiles | undefined
   /** Determines client addresses. Without it no proxy is trusted. */
@@ -58,8 +58,8 @@ export interface ServerOptions {
 /** Functions of the server that a WebSocket upgrade shares with requests. */
 export interface UpgradeEdge {
   /**
-   * Only valid until the upgrade handler returns, because it reads from the library's request. Null
-   * if the upgrade has already been refused.
+   * Reads the request of an upgrade. It is only valid until the upgrade handler returns. Null if
+   * the upgrade was refused.
    */
   read(response: HttpResponse, request: HttpRequest): PlainRequest | null
   /** Ends the response with the refusal's status and envelope. */
@@ -166,7 +166,6 @@ export class HttpServer {
     this.#app.close()
   }
 
-  /** The number of unanswered requests. */
   get open(): number {
     return this.#open
   }
@@ -176,12 +175,12 @@ export class HttpServer {
     return this.#unsent
   }
 
-  /** Answers that are being streamed. */
+  /** The answers that the server is streaming. */
   get sourced(): SourcedAnswers {
     return this.#sourced
   }
 
-  /** Answers that are being compressed. */
+  /** The answers that the server is compressing. */
   get packed(): PackedAnswers {
     return this.#packed
   }
@@ -303,7 +302,7 @@ export class HttpServer {
     })
   }
 
-  /** `call` is given if the request had a body to read. */
+  /** Answers a request. `call` is set if the request had a body to read. */
   #finish(
     response: HttpResponse,
     admitted: Admission,

@@ -19,7 +19,6 @@ export class SourcedAnswers {
     return this.#waiting.size
   }
 
-  /** The number of sources that have failed. */
   get failed(): number {
     return this.#failed
   }

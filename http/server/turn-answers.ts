@@ -5,7 +5,7 @@ import {
 } from '../../engine/limits/floods.js'
 
 /**
- * From this many answers on, the counter is reset at the end of the turn. Below, counting over
+ * The counter is reset at the end of the turn from this many answers on. Below, counting over
  * several turns is harmless and cheaper.
  */
 const COUNTED_FROM = 32
@@ -32,7 +32,7 @@ export class TurnAnswers {
     return true
   }
 
-  /** Adds processing time of a request. */
+  /** Adds the processing time of a request to the turn. */
   worked(ms: number): void {
     this.#workMs += ms
     if (this.#workMs >= WORK_COUNTED_FROM_MS) this.#endWithTurn()

@@ -46,7 +46,7 @@ export class ApiKeys {
     return this.#held.size
   }
 
-  /** Whether a key with this digest exists, valid or not. */
+  /** True if a key with this digest exists, whether it is valid or not. */
   knows(digest: string): boolean {
     for (const { key } of this.#held.values()) {
       if (key.digest === digest || key.old_digest === digest) return true
@@ -54,7 +54,6 @@ export class ApiKeys {
     return false
   }
 
-  /** Replaces all keys. */
   load(keys: readonly StoredApiKey[], facts: ReadonlyMap<number, AccessFacts>): void {
     const gone = new Set(this.#held.keys())
     for (const key of keys) {

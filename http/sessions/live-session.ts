@@ -37,7 +37,7 @@ export class LiveSession implements Session {
   mustChangePassword = false
   mustEnrolOtp = false
   isOfStaff = false
-  /** Whether the login uses one-time codes, and whether its group requires them. */
+  /** True if the login uses one-time codes, and if its group requires them. */
   otpEnabled = false
   otpRequired = false
   /** How many months back the journal and reports may be read; 0 means no limit. */
@@ -130,12 +130,12 @@ export class LiveSession implements Session {
     this.reportsMonths = staff?.reportsMonths ?? 0
   }
 
-  /** Whether the user may sign in only from certain addresses. */
+  /** True if the user may sign in only from certain addresses. */
   get isAddressBound(): boolean {
     return this.ipAllow.length > 0
   }
 
-  /** Caches the last allowed address. */
+  /** Whether the session may use this address. Caches the last allowed one. */
   allowsAddress(address: string): boolean {
     if (address === this.#allowedAddress) return true
     if (!addressAllowed(this.ipAllow, address)) return false

@@ -8,7 +8,7 @@ import { byAge, type SessionStore } from './session-store.js'
 export interface PresenceOptions {
   readonly clock: Clock
   readonly sessions: SessionStore
-  /** The WebSockets of both sides. */
+  /** The WebSockets of both sides, to count those of a session. */
   readonly sides: () => readonly { ofSession(id: string): number }[]
 }
 
@@ -20,7 +20,6 @@ export class Presence {
     this.#options = options
   }
 
-  /** The number of a session's open WebSockets. */
   socketsOf(id: string): number {
     let open = 0
     for (const side of this.#options.sides()) open += side.ofSession(id)
@@ -42,7 +41,7 @@ export class Presence {
     for (const session of this.#options.sessions.all()) {
       if (this.isInUse(session, now) && sees(session.group)) seen.push(session)
     }
-    // The sessions are nearly sorted already, so sorting them is cheap.
+    // Sorting is cheap, because the sessions are nearly in order.
     return seen.sort(byAge)
   }
 }

@@ -70,7 +70,7 @@ export class SessionStore implements Authenticator {
   readonly #byLogin = new Map<number, Set<LiveSession>>()
   readonly #closed: SessionListener[] = []
   readonly #changed: SessionListener[] = []
-  /** API keys are sessions of this store too (`api-keys.ts`). */
+  /** The API keys, whose sessions are in this store too (`api-keys.ts`). */
   readonly keys: ApiKeys
   readonly guesses = new KeyGuesses()
   #sweeping: IterableIterator<LiveSession> | null = null
@@ -101,7 +101,7 @@ export class SessionStore implements Authenticator {
     return [...(this.#byLogin.get(login) ?? [])]
   }
 
-  /** All sessions, oldest first if the clock was right. */
+  /** The sessions, oldest first unless the clock was set back. */
   all(): IterableIterator<LiveSession> {
     return this.#byId.values()
   }

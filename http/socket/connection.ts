@@ -27,7 +27,7 @@ export type LibrarySocket = WebSocket<SocketData> & SocketData & Fragments
  *   unsigned  waits for the client's `auth` frame
  *   live      belongs to a session, which handles its frames
  *   closing   ignores incoming frames and sends no new ones; frames sent before still go out
- *   gone      closed: the library's socket must not be used any more
+ *   closed    the library's socket must not be used any more
  */
 export type ConnectionState =
   | { readonly kind: 'unsigned'; readonly until: number }
@@ -38,7 +38,7 @@ export type ConnectionState =
       readonly code: number
       readonly why: string
     }
-  | { readonly kind: 'gone' }
+  | { readonly kind: 'closed' }
 
 export interface Live {
   readonly kind: 'live'
@@ -56,20 +56,22 @@ export class Connection {
   readonly isBinary: boolean
   readonly address: string
   state: ConnectionState
-  /** Set between the library's `open` and `close` events. */
+  /** The library's socket, which exists between its `open` and `close` events. */
   ws: LibrarySocket | null = null
 
   /**
    * The rate limit of its account or staff session; null before sign-in, or if rate limits are off.
    */
   rate: FrameRate | null = null
-  /** LiveSockets: the cost of what it has sent, also if rate limits are off. */
+  /**
+   * The cost of what the client has sent, counted even if rate limits are off. Used by LiveSockets.
+   */
   readonly toll = new FrameToll()
   /** The number of frames without a reply. */
   inFlight = 0
   /** The most unsent bytes. With more, the client counts as too slow and is disconnected. */
   backlogMax: number = SOCKET_BACKLOG_BYTES_MAX
-  /** When data last arrived, on the monotonic clock with the resolution of the sweep. */
+  /** The time when data last arrived, on the monotonic clock with the resolution of the sweep. */
   heardAt: number
   isPinged = false
   /** The frame id of a running `logout`. */
@@ -97,12 +99,12 @@ export class Connection {
     return ws.send(frame, this.isBinary)
   }
 
-  /** Bytes in the library that the kernel has not accepted yet. */
+  /** The bytes in the library that the kernel has not accepted yet. */
   get buffered(): number {
     return this.ws === null ? 0 : this.ws.getBufferedAmount()
   }
 
-  /** All bytes that are to be sent and that the kernel has not accepted yet. */
+  /** The bytes that are to be sent and that the kernel has not accepted yet. */
   get unsent(): number {
     return this.buffered
   }

@@ -55,7 +55,7 @@ export class Depths {
     this.#clock = clock
   }
 
-  /** Deleted symbols lose their subscribers. */
+  /** Applies new settings. Subscriptions to deleted symbols end. */
   setBook(book: Book): void {
     this.#book = book
     for (const { symbolId, readers } of [...this.#watched.values()]) {
@@ -149,7 +149,7 @@ export class Depths {
     }
   }
 
-  /** A text that changes whenever the depth changes. */
+  /** A text that differs whenever the depth has changed. */
   #stampOf(symbolId: number, diff: number): string {
     return `${this.#board.versionOf(symbolId)} ${this.#board.depth.versionOf(symbolId)} ${diff}`
   }

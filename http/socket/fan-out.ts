@@ -33,8 +33,8 @@ export interface FanOutOwner {
   close(connection: TraderConnection, code: number, why: string): void
   behind(connection: TraderConnection): void
   /**
-   * A reply in parts begins or has ended. In between the library must not send to the socket by
-   * itself.
+   * A reply in parts begins or has ended. In between, the library must not send anything else to
+   * the socket.
    */
   begins(connection: TraderConnection): void
   ended(connection: TraderConnection): void
@@ -52,7 +52,7 @@ export class FanOut {
   readonly #connections: ReadonlyMap<number, TraderConnection>
   readonly #owner: FanOutOwner
   readonly #touched: TraderConnection[] = []
-  /** Sockets whose shard waits for credit. */
+  /** Sockets whose shard waits until the client has read enough. */
   readonly #awaited = new Set<TraderConnection>()
   /** Sockets that have missed a part of a valuation. */
   readonly #missing = new Set<TraderConnection>()

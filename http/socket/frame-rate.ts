@@ -1,6 +1,5 @@
 import { FLOOD_SECONDS, FLOOD_TIMES, type RequestRate } from '../../engine/limits/rates.js'
 
-/** The rate limit of frames for one key. */
 export class FrameRate {
   readonly key: number | string
   readonly #rate: RequestRate
@@ -9,7 +8,7 @@ export class FrameRate {
   at: number
   /** The number of frames that may be accepted now. */
   #free: number
-  /** Refused frames in excess of what is tolerated before the sender counts as flooding. */
+  /** The refused frames in excess of what is tolerated before the sender counts as flooding. */
   #over = 0
 
   constructor(key: number | string, rate: RequestRate, now: number) {
@@ -19,7 +18,10 @@ export class FrameRate {
     this.at = now
   }
 
-  /** After this time without frames the limit is back in its initial state and may be forgotten. */
+  /**
+   * The time without frames after which the limit is back in its initial state and may be
+   * forgotten.
+   */
   get fullMs(): number {
     const { burst, perSecond } = this.#rate
     return Math.max(burst / perSecond, 2 * FLOOD_SECONDS) * 1000

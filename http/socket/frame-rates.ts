@@ -36,7 +36,6 @@ export class FrameRates {
     this.#timer = rate === null ? undefined : clock.every(TICK_MS, () => this.#tick())
   }
 
-  /** The number of keys in memory. */
   get size(): number {
     return this.#byKey.size
   }
@@ -54,7 +53,7 @@ export class FrameRates {
     connection.rate = rate
   }
 
-  /** May be called twice. */
+  /** Removes the socket from its key. It may be called twice. */
   leave(connection: Connection): void {
     const { rate } = connection
     connection.rate = null

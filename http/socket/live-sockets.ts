@@ -36,7 +36,7 @@ import { Upkeep } from './upkeep.js'
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock
-  /** Counters shared by both sides. */
+  /** Counters of sockets that both sides share. */
   readonly counts: SocketCounts
   readonly floods: AddressAccount
 }
@@ -113,7 +113,6 @@ export class LiveSockets<C extends Connection> {
     return [...(this.#bySession.get(session.id) ?? [])]
   }
 
-  /** The number of a session's open sockets. */
   ofSession(id: string): number {
     return this.#bySession.get(id)?.size ?? 0
   }
@@ -149,7 +148,7 @@ export class LiveSockets<C extends Connection> {
     }
   }
 
-  /** Handles a ping or pong. */
+  /** Records that the client answered a ping or sent one. */
   heard(connection: C): void {
     const toll = this.#tolls.control(connection)
     if (toll !== TOLL.paid) {
@@ -193,7 +192,7 @@ export class LiveSockets<C extends Connection> {
     this.#unlist(connection)
     connection.ws = null
     this.#side.leave(connection)
-    connection.state = { kind: 'gone' }
+    connection.state = { kind: 'closed' }
     if (this.#byId.delete(connection.id)) this.#options.counts.gone(connection.address)
     this.#watched.delete(connection)
   }
@@ -204,7 +203,7 @@ export class LiveSockets<C extends Connection> {
    */
   close(connection: C, code: number, why: string): void {
     const { kind } = connection.state
-    if (kind === 'closing' || kind === 'gone') return
+    if (kind === 'closing' || kind === 'closed') return
     this.#unlist(connection)
     this.#side.leave(connection)
     if (code === FLOOD_CLOSE) this.#tolls.ends(connection)
@@ -220,8 +219,8 @@ export class LiveSockets<C extends Connection> {
   }
 
   /**
-   * Whether this node must not answer anybody at the moment. Frames wait or are refused, new
-   * sockets are refused, and after a while open sockets are closed.
+   * True if this node must not answer clients at the moment. Frames wait or are refused, new
+   * sockets are refused, and open sockets are closed after a while.
    */
   get isSilent(): boolean {
     return this.#isSilent

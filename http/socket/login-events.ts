@@ -53,7 +53,7 @@ export class LoginEvents {
     this.toLogin('staff', login, event)
   }
 
-  /** Whether the login has any sockets. */
+  /** True if the login has any sockets on this side. */
   hears(side: SessionSide, login: Login): boolean {
     return this.#connections(side, login).length > 0
   }

@@ -41,7 +41,7 @@ export class MarketFrames {
   readonly #source: MarketSource
   readonly #answered: (connection: TraderConnection) => void
 
-  /** Calls `answered` after each reply. */
+  /** `answered` is called after each reply. */
   constructor(source: MarketSource, answered: (connection: TraderConnection) => void) {
     this.#source = source
     this.#answered = answered
@@ -72,7 +72,7 @@ export class MarketFrames {
     { codec }: TraderConnection,
     { op, args }: MarketQuestion,
   ): Promise<Outcome<ReadyData>> {
-    // Only the first error is reported.
+    // Reports only the first error of a frame.
     const mistakes = findErrors(op === 'symbols' ? NoArgs : CandlesArgs, args, FRAME_BYTES_MAX)
     if (mistakes !== null) {
       return refuseInput(mistakes.slice(0, 1))

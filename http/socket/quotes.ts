@@ -13,7 +13,7 @@ import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
 /** The least time between two updates of a symbol's day figures (Q4). */
-const DAY_TOLD_MS = 1000
+const DAY_SENT_MS = 1000
 /** The most bytes to send when a client catches up; more would only make it slow again. */
 const CATCH_UP_BYTES = 64 * 1024
 
@@ -52,7 +52,10 @@ export class Quotes {
     this.#app = app
   }
 
-  /** Deleted symbols lose their subscribers. Other symbols use their new settings from now on. */
+  /**
+   * Applies new settings. Deleted symbols lose their subscribers, and other symbols use their new
+   * settings from now on.
+   */
   setBook(book: Book): void {
     const before = this.#book
     this.#book = book
@@ -249,14 +252,14 @@ export class Quotes {
     if (topic.paced.size > 0) this.#paced.moved(topic)
   }
 
-  /** Whether this quote should contain the day figures (Q4). */
+  /** True if this quote should contain the day figures (Q4). */
   #tellsDay(topic: Topic, day: DayFigures): boolean {
     if (topic.day !== null && isSameDay(topic.day, day)) {
       this.#owesDay.delete(topic)
       return false
     }
     const now = this.#clock.monotonic()
-    if (topic.day !== null && now - topic.dayAt < DAY_TOLD_MS) {
+    if (topic.day !== null && now - topic.dayAt < DAY_SENT_MS) {
       this.#owesDay.add(topic)
       return false
     }
@@ -270,7 +273,7 @@ export class Quotes {
   #tellDays(): void {
     const [now, wall] = [this.#clock.monotonic(), this.#clock.now()]
     for (const topic of this.#owesDay) {
-      if (now - topic.dayAt < DAY_TOLD_MS) continue
+      if (now - topic.dayAt < DAY_SENT_MS) continue
       this.#owesDay.delete(topic)
       this.#publishTopic(topic, this.#board.dayFigures(topic.symbol.id, wall))
     }
@@ -281,7 +284,7 @@ export class Quotes {
     if (frame !== undefined) this.#app?.publish(topic.names[codec], frame, codec === 'msgpack')
   }
 
-  /** Returns the number of bytes sent. */
+  /** Sends the newest quote to the connection. Returns the number of bytes sent. */
   #sendNewest(connection: QuoteReader, topic: Topic, withDay: boolean): number {
     const { symbol } = topic
     const day = withDay ? this.#board.dayFigures(symbol.id, this.#clock.now()) : null
@@ -295,7 +298,10 @@ export class Quotes {
     return frame.length
   }
 
-  /** Valid until the next call. Undefined while the symbol has no quote. */
+  /**
+   * Encodes the quote of a symbol, valid until the next call; undefined while the symbol has no
+   * quote.
+   */
   #encode(
     { symbol, diff }: Topic,
     codec: SocketCodec,

@@ -31,7 +31,7 @@ export function sendRefusal(
   connection.send(refusalReply(connection.codec, id, refusal))
 }
 
-/** `id` is null if the frame's id could not be read. */
+/** Sends a reply without data. `id` is null if the frame's id could not be read. */
 export function sendReply(
   connection: Connection,
   id: number | string | null,
@@ -45,7 +45,9 @@ export function sendReply(
   connection.send(w.bytes.subarray(0, w.length))
 }
 
-/** `retryAfterMs` is null if the time is unknown. */
+/**
+ * Refuses a frame of a client that sends too fast. `retryAfterMs` is null if the time is unknown.
+ */
 function writeTooMany(
   w: FrameWriter,
   id: number | string,

@@ -20,9 +20,8 @@ export interface SessionFramesOptions {
 }
 
 export interface SessionFramesOwner<C extends Connection> {
-  /** Why the session may not have one more socket; null if it may. */
+  /** The reason why the session may not have one more socket; null if it may. */
   refusal(session: LiveSession): Refusal | null
-  /** Assigns the socket to the session. */
   bind(connection: C, session: LiveSession): void
   close(connection: C, code: number, why: string): void
 }
@@ -30,7 +29,7 @@ export interface SessionFramesOwner<C extends Connection> {
 export const SESSION_CLOSED = 4001
 export const NO_AUTH = because('auth.session_expired.socket')
 const KEY_LOGOUT = because('forbidden.key_sign_out')
-/** The session stays open, so the client may try again. */
+/** The close code that tells the client to try again, because its session stays open. */
 const TRY_AGAIN = 1013
 
 export class SessionFrames<C extends Connection> {

@@ -23,15 +23,14 @@ import type { Session } from '../pipeline/session.js'
  */
 export interface SocketBounds {
   readonly all: number
-  /** The number of sockets reserved for staff. */
   readonly keptForStaff: number
-  /** Whether many people share the address, so that limits by address do not apply. */
+  /** True if many people share the address, so that limits by address do not apply. */
   isShared(address: string): boolean
   /** False disables the limits by address, session and login. */
   readonly isHeld: boolean
 }
 
-/** Nobody knows when sockets will close, so the client should not try again too soon. */
+/** How long the client should wait. The server cannot know when other sockets will close. */
 const RETRY_MS = 5000
 
 export class SocketCounts {
@@ -55,7 +54,7 @@ export class SocketCounts {
     return this.#unsigned
   }
 
-  /** Why no socket may be opened; null if it may. */
+  /** The reason why no socket may be opened; null if it may. */
   refusal(address: string, session: Session | null): Refusal | null {
     const { all, keptForStaff, isHeld } = this.#bounds
     const max = session?.audience === 'staff' ? all : all - keptForStaff
@@ -78,7 +77,7 @@ export class SocketCounts {
     return session === null ? null : this.refusalOf(session)
   }
 
-  /** Why the session may not open one more socket; null if it may. */
+  /** The reason why the session may not open one more socket; null if it may. */
   refusalOf(session: Session): Refusal | null {
     const { id, login } = session
     if (!this.#bounds.isHeld) return null

@@ -16,7 +16,7 @@ import { Connection } from './connection.js'
  * Q3. A topic is for one symbol and one spread markup. Subscribers follow their account's group and
  *     its settings.
  * Q4. The first quote of a symbol contains the day figures. Later quotes contain them if they have
- *     changed, at most once per `DAY_TOLD_MS`; an earlier change is sent when that time has passed,
+ *     changed, at most once per `DAY_SENT_MS`; an earlier change is sent when that time has passed,
  *     with the quote of that moment.
  */
 export interface Topic {
@@ -26,9 +26,8 @@ export interface Topic {
   readonly names: Readonly<Record<SocketCodec, string>>
   /** The number of subscribers by codec, including slow subscribers. */
   readonly readers: Record<SocketCodec, number>
-  /** The number of its last published quote. */
   published: number
-  /** The number of the last quote with day figures, these figures, and their time. */
+  /** The number of the last quote with day figures, then these figures and their time. */
   dayPublished: number
   day: DayFigures | null
   dayAt: number
@@ -41,9 +40,9 @@ export interface PacedSymbol {
   readonly reader: QuoteReader
   readonly topic: Topic
   readonly everyMs: number
-  /** When the next quote may be sent, on the monotonic clock. */
+  /** The time when the next quote may be sent, on the monotonic clock. */
   dueAt: number
-  /** The number of the last quote sent; -1 before the first. */
+  /** The number of the last quote that was sent; -1 before the first. */
   heard: number
 }
 
@@ -54,26 +53,30 @@ export interface PacedSymbol {
 export abstract class QuoteReader extends Connection {
   /** Subscriptions without a maximum rate, by symbol; null before the first. */
   symbols: Map<number, Topic> | null = null
-  /** PacedQuotes: subscriptions with a maximum rate, by symbol; null before the first. */
+  /**
+   * The subscriptions with a maximum rate, by symbol; null before the first. Used by PacedQuotes.
+   */
   paced: Map<number, PacedSymbol> | null = null
-  /** PacedQuotes: subscriptions whose quote has changed since it was sent. */
+  /** The subscriptions whose quote has changed since the last one sent. Used by PacedQuotes. */
   readonly pacedOwed = new Set<PacedSymbol>()
-  /** PacedQuotes: none of these is due before this time on the monotonic clock. */
+  /** No paced subscription is due before this time on the monotonic clock. Used by PacedQuotes. */
   pacedDueAt = 0
   /** Whether the client is slow and therefore out of the topics. */
   isBehind = false
-  /** For a slow client: the number of the last published quote before it began to miss any. */
+  /** The number of the last published quote that a slow client did not miss. */
   heardQuotes = 0
-  /** Symbols of which a slow client has had no quote yet, or no day figures. */
+  /** Symbols for which a slow client still lacks a quote or the day figures. */
   unheard: Set<number> | null = null
-  /** FanOut: for a slow client, the newest of the frames of which only the newest matters. */
+  /**
+   * The newest frame for a slow client, of the kind of which only the newest matters. Used by
+   * FanOut.
+   */
   latest: Uint8Array | null = null
   /** Depths: symbols with a depth subscription; null before the first. */
   depths: Set<number> | null = null
 
   /**
-   * Whether a fragmented message has been started and not finished, so that nothing else may be
-   * sent.
+   * True if a fragmented message was started and not finished, so that nothing else may be sent.
    */
   get isMidReply(): boolean {
     return false

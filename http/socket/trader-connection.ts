@@ -14,34 +14,34 @@ export const NO_ENTRY = 0xffff_ffff
 
 /** A WebSocket of a trader. Each field belongs to the class that its comment names. */
 export class TraderConnection extends QuoteReader {
-  /** TraderSockets: the shard of its account; null before sign-in. */
+  /** The shard of the connection's account; null before sign-in. Used by TraderSockets. */
   shard: SocketShard | null = null
   /**
-   * TraderSockets: the `read_only` flag last sent to the shard; null if the shard does not know the
-   * socket.
+   * The `read_only` flag last sent to the shard; null if the shard does not know the socket. Used
+   * by TraderSockets.
    */
   toldReadOnly: boolean | null = null
 
-  /** FanOut: first and last entry of the current batch, as word offsets. */
+  /** The first and last entry of the current batch, as word offsets. Used by FanOut. */
   firstEntry = NO_ENTRY
   lastEntry = NO_ENTRY
 
-  /** TraderSockets: copies of frames that wait until earlier frames have been answered. */
+  /** Copies of frames that wait until earlier frames have been answered. Used by TraderSockets. */
   readonly waiting: Uint8Array[] = []
   waitingBytes = 0
 
   /**
-   * FanOut: whether a snapshot or resume is being sent, so that the client does not have all data
-   * yet.
+   * True while a snapshot or resume is being sent, so that the client lacks some data. Used by
+   * FanOut.
    */
   hasBulk = false
 
-  /** TraderSockets: whether it gets live figures of its positions. */
+  /** True if the client receives live figures of its positions. Used by TraderSockets. */
   hearsValues = false
 
-  /** MarketFrames: requests without a reply; the first one is being processed. */
+  /** The requests without a reply; the first one is being processed. Used by MarketFrames. */
   readonly questions: MarketQuestion[] = []
-  /** TraderSettings: the topic that it is in. */
+  /** The topic that the connection is in. Used by TraderSettings. */
   group: GroupTopic | null = null
 
   /** Frames that wait for the end of a reply in parts; null if there is none. */
@@ -49,8 +49,7 @@ export class TraderConnection extends QuoteReader {
   #heldBytes = 0
 
   /**
-   * Whether a fragmented message has been started and not finished, so that nothing else may be
-   * sent.
+   * True if a fragmented message was started and not finished, so that nothing else may be sent.
    */
   override get isMidReply(): boolean {
     return this.#held !== null
@@ -60,7 +59,7 @@ export class TraderConnection extends QuoteReader {
     return this.group?.path ?? null
   }
 
-  /** Includes frames that wait for the end of a reply in parts. */
+  /** The unsent bytes, including frames that wait for the end of a reply in parts. */
   override get unsent(): number {
     return super.unsent + this.#heldBytes
   }

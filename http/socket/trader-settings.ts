@@ -69,7 +69,9 @@ export class TraderSettings {
     if (topic.readers.json + topic.readers.msgpack === 0) this.#topics.delete(topic.path)
   }
 
-  /** `book` already contains the change. */
+  /**
+   * Sends a change of settings to the sockets that it concerns. `book` already contains the change.
+   */
   tell(change: ConfigChange, book: Book): void {
     if (this.#topics.size === 0) return
     switch (change.kind) {
@@ -98,7 +100,7 @@ export class TraderSettings {
     }
   }
 
-  /** Whether something was published since the last call. */
+  /** True if something was published since the last call. */
   takePublished(): boolean {
     const hasPublished = this.#hasPublished
     this.#hasPublished = false
@@ -120,7 +122,7 @@ export class TraderSettings {
     for (const id of removed) this.#tell(configChanged('symbols', id, 0))
   }
 
-  /** Groups that see the symbol identically share the encoded frame. */
+  /** Sends a changed symbol. Groups that see the symbol identically share the encoded frame. */
   #tellSymbol(symbol: SymbolSpec, book: Book): void {
     const frames = new Map<SymbolSpec, EventFrame>()
     const times = nextTradingTimes(book, symbol, this.#clock.now())

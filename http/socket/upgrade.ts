@@ -29,7 +29,10 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
  * accepted size.
  */
 const PAYLOAD_BYTES_MAX = 2 * FRAME_BYTES_MAX
-/** Far above our own limit, because the library would drop frames silently. */
+/**
+ * The library's limit of unsent bytes. It is far above ours, because the library would drop frames
+ * silently.
+ */
 const LIBRARY_BACKLOG_BYTES_MAX = 16 * SOCKET_BACKLOG_BYTES_MAX
 /**
  * The library's idle timeout. It ends closing sockets whose client does not respond, which our
@@ -42,7 +45,10 @@ export interface UpgradeOptions<C extends Connection> {
   readonly sessions: SessionStore
   /** Refuses a client without a valid session if its address has made too many attempts. */
   refuseTry(address: string): ReturnType<ServerAccess['refuseTry']>
-  /** Read at each upgrade, because settings change. In lower case, like `https://trade.example`. */
+  /**
+   * The allowed origins in lower case, like `https://trade.example`. They are read at each upgrade,
+   * because settings change.
+   */
   allowedOrigins(isSecure: boolean): ReadonlySet<string>
 }
 
@@ -83,7 +89,7 @@ function upgrade<C extends Connection>(
   const extensions = request.getHeader('sec-websocket-extensions')
   const protocol = chooseProtocol(request.getHeader('sec-websocket-protocol'))
   const brought = signInAtUpgrade(sessions, sockets.side, plain, allowedOrigins(plain.secure))
-  // The limit by address does not apply to a valid session, whose own counters bound its sockets.
+  // A valid session is exempt from the limit by address: its own counters bound its sockets.
   const isTry = brought === null || isRefusal(brought)
   const session = isTry ? (refuseTry(plain.address) ?? brought) : brought
   if (isRefusal(session)) {

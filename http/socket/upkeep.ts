@@ -11,11 +11,11 @@ export interface UpkeepOwner<C extends Connection> {
   /** Sockets with a deadline: sockets before sign-in, and closing sockets. */
   readonly watched: ReadonlySet<C>
   close(connection: C, code: number, why: string): void
-  /** Null if the session of the socket may continue. */
+  /** The reason to end the session of the socket; null if it may continue. */
   reasonToEnd(connection: C, session: LiveSession): string | null
-  /** Called when its session may not continue. */
+  /** Called for a socket whose session may not continue. */
   end(connection: C, reason: string): void
-  /** Called when its session may continue; its permissions may have changed. */
+  /** Called for a socket whose session may continue. The session's permissions may have changed. */
   review(connection: C, session: LiveSession): void
   /** Called for a closing socket that may have sent everything. */
   endWhenSent(connection: C): void
@@ -25,7 +25,7 @@ const SWEEP_MS = 2000
 const WATCH_MS = 250
 
 export class Upkeep<C extends Connection> {
-  /** The time of the latest sweep on the monotonic clock, which is precise enough for heartbeats. */
+  /** The time of the latest sweep on the monotonic clock. It is precise enough for heartbeats. */
   now: number
   readonly #clock: Clock
   readonly #owner: UpkeepOwner<C>

@@ -17,14 +17,17 @@ export interface NextStretch {
   /** The seq at which the last stretch ended. */
   readonly afterSeq: number
   readonly throughSeq: number
-  /** The time before which the archived turns end. */
+  /** The time before whose turns the archiving ends; null for no limit. */
   readonly until: UnixMs | null
   readonly reserveBytes: number
-  /** The size of a segment in bytes; left out, the default. */
+  /** The maximum size of a segment in bytes; undefined for the default. */
   readonly segmentBytes?: number
 }
 
-/** The seq up to which the archive has the log from its beginning, by the heads of the segments. */
+/**
+ * The seq up to which the archive completely covers the log, according to the heads of its
+ * segments.
+ */
 export function archivedUpTo(log: LogReader, { directory }: ArchivedLog): number {
   let reach = beginOf(log)
   for (const file of segmentsIn(directory)) {
@@ -45,7 +48,7 @@ export function archiveNext(
   stretch: NextStretch,
 ): SegmentHead | undefined {
   const { throughSeq, reserveBytes } = stretch
-  // Records that were trimmed meanwhile are archived already.
+  // Records that were trimmed since are in the archive already.
   const afterSeq = Math.max(stretch.afterSeq, beginOf(log))
   const there = segmentsIn(archived.directory).find(({ lastSeq }) => lastSeq > afterSeq)
   const head = there && headOf(there)
@@ -53,7 +56,7 @@ export function archiveNext(
     refuseOther(log, there.path, contentOf(there), afterSeq)
     return head
   }
-  // Only the missing stretch before an existing segment may be written.
+  // Writes only the records of the gap before an existing segment.
   const records = recordsOf(log, {
     ...stretch,
     afterSeq,
@@ -68,7 +71,7 @@ export function archiveNext(
 export interface ArchivedBound {
   /** The first seq that may not be trimmed. */
   readonly bound: number
-  /** Why it is less than requested; empty if it is not. */
+  /** Why less may be trimmed than requested; empty if all of it may be. */
   readonly why: string
 }
 
@@ -112,7 +115,7 @@ export function archiveFaults(log: LogReader, { directory }: ArchivedLog): strin
     })
 }
 
-/** Checks an archive without its log: damaged files, and missing stretches. */
+/** Checks an archive without its log: finds damaged files and gaps. */
 export function* checkedSegments(
   directory: string,
 ): Generator<{ readonly records: number; readonly fault: string }, void, undefined> {
@@ -144,7 +147,7 @@ function nextSeq(log: LogReader, afterSeq: number): number | undefined {
   return undefined
 }
 
-/** Complete turns, as many as fit into a segment. */
+/** Reads complete turns, as many as fit into a segment. */
 function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
   const { afterSeq, throughSeq, until, segmentBytes = SEGMENT_BYTES } = stretch
   const parts: Buffer[] = []
@@ -153,14 +156,14 @@ function recordsOf(log: LogReader, stretch: NextStretch): Buffer {
     if (firstSeq > throughSeq || size >= segmentBytes) break
     if (until !== null && lastTimeOf(bytes) >= until) break
     const [from, to] = [lengthThrough(bytes, afterSeq), lengthThrough(bytes, throughSeq)]
-    // Copied, because the bytes are valid only until the next read of the log.
+    // The bytes are valid only until the next read of the log, so they are copied.
     parts.push(Buffer.from(bytes.subarray(from, to)))
     size += to - from
   }
   return Buffer.concat(parts)
 }
 
-/** A2. Throws at the first record after `afterSeq` that differs between log and segment. */
+/** Throws at the first record after `afterSeq` that differs between log and segment (A2). */
 function refuseOther(log: LogReader, name: string, segment: Segment, afterSeq: number): void {
   const { head, records } = segment
   let at = lengthThrough(records, afterSeq)

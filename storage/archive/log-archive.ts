@@ -34,7 +34,7 @@ const SHARD_NAME = /^shard-(\d+)$/
 const SEGMENT_NAME = /^(\d{16})-(\d{16})\.oflog$/
 const PARTIAL = '.partial'
 const SEQ_DIGITS = 16
-/** Room for the head and the file system's own data. */
+/** The space for the head and for the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 
 /** The archives of the server that owns these tables, one per shard. */
@@ -57,7 +57,10 @@ export function archiveDirectories(root: string): string[] {
   )
 }
 
-/** Directories of the servers and their timelines; `root` may be one itself. */
+/**
+ * Finds the archive directories of servers and their timelines. `root` may itself be such a
+ * directory.
+ */
 export function historiesIn(root: string): string[] {
   if (SERVER_NAME.test(basename(resolve(root)))) return [root]
   return namesIn(root)
@@ -71,7 +74,7 @@ export interface SegmentFile {
   readonly lastSeq: number
 }
 
-/** The segments in rising order, by their names. */
+/** The segments in ascending order, by their names. */
 export function segmentsIn(directory: string): SegmentFile[] {
   return namesIn(directory).flatMap((name) => {
     const [, first, last] = SEGMENT_NAME.exec(name) ?? []
@@ -80,7 +83,7 @@ export function segmentsIn(directory: string): SegmentFile[] {
   })
 }
 
-/** The head, after checking that it matches the name. */
+/** Reads the head of a segment and checks that it matches the file's name. */
 export function headOf({ path, firstSeq, lastSeq }: SegmentFile): SegmentHead {
   return named(path, readHead(path), firstSeq, lastSeq)
 }

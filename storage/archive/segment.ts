@@ -12,7 +12,7 @@ import { sha256Of, syncPath } from '../durable-files.js'
  *   G2. A file whose sizes, digest or records differ from its head is not used.
  */
 export interface SegmentHead {
-  /** The version of the format. */
+  /** The version of the file's format. */
   readonly openfloor_log: 1
   readonly server_id: string
   /**
@@ -41,14 +41,17 @@ export interface Segment {
   readonly records: Buffer
 }
 
-/** The file differs from its head, its name or the log. */
+/** A file that differs from its head, its name or the log. */
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'
 }
 
 /** A segment ends at this size; it may exceed it by one turn. */
 export const SEGMENT_BYTES = 8 * 1024 * 1024
-/** Far more than that and the largest turn: a head with more is damaged. */
+/**
+ * The maximum size of the records, far more than SEGMENT_BYTES and the largest turn. A head with
+ * more is damaged.
+ */
 const RECORDS_BYTES_MAX = 256 * 1024 * 1024
 const HEAD_BYTES_MAX = 4096
 const LINE_END = 0x0a
@@ -64,7 +67,7 @@ const NUMBERS = [
 ]
 const TEXTS = ['server_id', 'timeline', 'first_at', 'last_at', 'sha256'] as const
 
-/** Writes and syncs a segment. `records` are complete and in order. */
+/** Writes and syncs a segment. `records` must be complete and in order. */
 export function writeSegment(
   path: string,
   origin: SegmentOrigin,
@@ -159,7 +162,7 @@ function isHead(found: unknown): found is SegmentHead {
   return (head['bytes'] as number) <= RECORDS_BYTES_MAX
 }
 
-/** The time of the first record, which is at the same place in every version of a record. */
+/** Reads the time of the first record, which has the same offset in every record version. */
 function firstTimeOf(records: Buffer): number {
   return lastTimeOf(records.subarray(0, records.readUInt32LE(0)))
 }

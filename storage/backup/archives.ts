@@ -7,11 +7,11 @@ import { copyTables } from '../sqlite/copy-tables.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { refuseWithoutRoom, sizeOf } from './room.js'
 
-/** Copies of the tables at one projected record, from which `verify` replays a trimmed log. */
+/** How many copies of the tables are kept. `verify` replays a trimmed log from such a copy. */
 const ARCHIVES_KEPT = 2
 const ARCHIVE_NAME = /^projection-(\d+)\.sqlite$/
 
-/** Path of the newest archive, for `verify`. */
+/** The path of the newest archive, for `verify`. */
 export function newestArchive(dataDir: string): string | undefined {
   return archivePaths(dataDir)[0]
 }
@@ -22,8 +22,8 @@ export function archivePaths(dataDir: string): string[] {
 }
 
 /**
- * Copies the tables if that leaves `reserveBytes` free. Returns the archive's path. Deletes old
- * archives.
+ * Copies the tables if `reserveBytes` stay free, and deletes old archives. Returns the path of the
+ * new archive.
  */
 export function takeArchive(dataDir: string, db: Sqlite, reserveBytes = 0): string {
   const directory = archiveDirectory(dataDir)

@@ -66,14 +66,14 @@ export interface BackupOptions {
   readonly dataDir: string
   /** A path that must not exist, or be empty. */
   readonly target: string
-  /** A separate connection, because it is busy during the copy. */
+  /** A separate connection for the copy, which keeps it busy. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly now: UnixMs
   readonly mapBytes?: number
   /** See K5. */
   readonly withKey?: boolean
-  /** The time that names a scheduled backup; left out for others. */
+  /** The time in the name of a scheduled backup; undefined for other backups. */
   readonly scheduledAt?: UnixMs
 }
 
@@ -92,7 +92,7 @@ export async function backup(options: BackupOptions): Promise<Manifest> {
   return manifest
 }
 
-/** The names of the directories that were created for it; `made` is the outermost. */
+/** Syncs the parent directories that were created; `made` is the outermost of them. */
 function syncParents(target: string, made: string): void {
   for (let path = resolve(target); path.startsWith(resolve(made)); path = dirname(path)) {
     syncPath(dirname(path))
@@ -153,7 +153,7 @@ export function restore(source: string, target: string): Manifest {
 
 export interface BackupCopy {
   readonly manifest: Manifest
-  /** Next to the data directory, so that it can be renamed into place as a whole. */
+  /** A place next to the data directory, so that one rename moves the whole copy into place. */
   readonly directory: string
 }
 
@@ -189,7 +189,7 @@ export function copyBackup(source: string, target: string): BackupCopy {
   return { manifest, directory: partial }
 }
 
-/** Renames a complete copy to `target`. */
+/** Gives a complete copy its final name `target`. */
 export function putInPlace(copy: string, target: string): void {
   const dataDir = resolve(target)
   if (existsSync(dataDir)) rmdirSync(dataDir)
@@ -213,7 +213,7 @@ export function markRestored(directory: string, manifest: Manifest): void {
   syncPath(directory)
 }
 
-/** Throws if a file is missing, changed, or not in the manifest. */
+/** Checks the files of a backup. Throws if one is missing, changed, or not in the manifest. */
 export function checkBackup(source: string): Manifest {
   const manifest = readManifest(source)
   const expected = filesOf(manifest.shards)
@@ -276,7 +276,7 @@ function copyContents(dataDir: string, target: string, contents: readonly Stored
   })
 }
 
-/** Paths relative to the data directory. */
+/** The paths of all files, relative to the data directory. */
 function filesOf(shards: number): string[] {
   const logs = Array.from({ length: shards }, (_, shard) => `${logDirectory('', shard)}/data.mdb`)
   return [sqlitePath(''), ...logs, ...OPTIONAL]

@@ -43,10 +43,10 @@ export interface DatedBackupOptions {
   readonly keep: number
   /** The space that a backup must leave free. */
   readonly reserveBytes: number
-  /** The time of the run. */
+  /** The scheduled time of the run, which names the backup. */
   readonly at: UnixMs
   readonly now: UnixMs
-  /** A separate connection, because it is busy during the copy. */
+  /** A separate connection for the copy, which keeps it busy. */
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
   readonly mapBytes?: number
@@ -55,14 +55,13 @@ export interface DatedBackupOptions {
 export interface DatedBackup {
   readonly path: string
   readonly bytes: number
-  /** Names of deleted older backups. */
+  /** The names of older backups that this run deleted. */
   readonly removed: readonly string[]
 }
 
 const PARTIAL = '.partial'
 const REMOVED = '.removed'
-/** Bytes far beyond those of a manifest of 64 shards and 100,000 files. */
-/** Room for the manifest and the file system's own data. */
+/** The space for the manifest and the file system's own data. */
 const MARGIN_BYTES = 1024 * 1024
 
 export async function makeDatedBackup(options: DatedBackupOptions): Promise<DatedBackup> {
@@ -94,7 +93,7 @@ async function make(options: DatedBackupOptions, own: OwnNames, path: string): P
   }
 }
 
-/** The most bytes that the copies take. */
+/** The maximum number of bytes that the copies take. */
 export function backupBytes({
   dataDir,
   db,
@@ -112,7 +111,7 @@ export function backupBytes({
 }
 
 /**
- * Opens the copies, because digests only prove that a file is what was written, not that it is
+ * Opens the copied databases. Digests only prove that files are as written, not that they are
  * valid.
  */
 async function checkCopies(copy: string): Promise<void> {
@@ -144,7 +143,7 @@ function removeOlder(options: DatedBackupOptions, own: OwnNames, newest: string)
     .toReversed()
   const surplus = older.slice(keep - 1)
   for (const name of surplus) {
-    // Renamed first, so that an incomplete deletion is not mistaken for a backup.
+    // Renames it first, so that an incomplete deletion is not mistaken for a backup.
     const gone = join(directory, `${name}${REMOVED}`)
     renameSync(join(directory, name), gone)
     rmSync(gone, { recursive: true, force: true })
@@ -184,7 +183,7 @@ function ownNames(serverId: string): OwnNames {
   }
 }
 
-/** Undefined if there is no readable manifest. */
+/** Reads a manifest; undefined if there is none or it is unreadable. */
 function manifestOf(path: string): Partial<Manifest> | undefined {
   const file = join(path, MANIFEST)
   try {

@@ -11,7 +11,7 @@ export interface Manifest {
   readonly schema_version: number
   readonly shards: number
   readonly projection_seq: number
-  /** The time of the scheduled run; left out for other backups. */
+  /** The time of the scheduled run; undefined for other backups. */
   readonly scheduled_at?: string
   readonly files: Readonly<Record<string, FileDigest>>
 }
@@ -22,7 +22,7 @@ export class BackupError extends Error {
 
 export const MANIFEST = 'manifest.json'
 export const MANIFEST_BYTES_MAX = 64 * 1024 * 1024
-/** No server has more shards. */
+/** The maximum number of shards of any server. */
 const SHARDS_MAX = 64
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
@@ -83,7 +83,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** For a terminal line: without control codes, and short. */
+/** A value as text for the terminal: without control codes, and shortened. */
 function shown(value: unknown): string {
   return String(JSON.stringify(value)).slice(0, 40)
 }

@@ -6,18 +6,18 @@ import { projectionRepo } from '../repos/trades/projection.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { inSnapshot } from '../sqlite/snapshot.js'
 
-/** Tables and logs of one data directory. */
+/** The tables and logs of one data directory. */
 export interface StoredData {
   readonly db: Sqlite
   readonly logs: readonly LogReader[]
 }
 
-/** The progress of a data directory: a count for each name. */
+/** How much a data directory contains: a count for each name. */
 export interface Marks {
   readonly counts: ReadonlyMap<string, number>
-  /** Names of counts that only grow. */
+  /** The names of counts that never fall. */
   readonly growing: ReadonlySet<string>
-  /** The marks of a single shard. After a reshard they have another meaning. */
+  /** The names of marks that belong to one shard. A reshard changes their meaning. */
   readonly ofShards: ReadonlySet<string>
   readonly shards: number
 }
@@ -53,7 +53,7 @@ export function marksOf({ db, logs }: StoredData): Marks {
   return { counts, growing, ofShards, shards: logs.length }
 }
 
-/** The marks that are not between those before and after, as lines. */
+/** Lists the marks that are not between those taken before and after the backup. */
 export function outside(restored: Marks, before: Marks, after: Marks): string[] {
   return [...restored.counts].flatMap(([name, count]) => {
     const bounds = [before.counts.get(name), after.counts.get(name)]
@@ -65,7 +65,7 @@ export function outside(restored: Marks, before: Marks, after: Marks): string[] 
   })
 }
 
-/** The marks that an older backup cannot have, as lines. */
+/** Lists the marks that an older backup cannot have. */
 export function beyond(restored: Marks, now: Marks): string[] {
   const isOtherNumber = restored.shards !== now.shards
   return [...restored.growing].flatMap((name) => {
@@ -78,8 +78,7 @@ export function beyond(restored: Marks, now: Marks): string[] {
 }
 
 /**
- * Checks that the journal of a copy is the same as its source's: the hash of its newest line covers
- * all before it.
+ * Compares the newest journal line of a copy with its source. Its hash covers all lines before it.
  */
 export function otherJournal(restored: StoredData, source: StoredData): string[] {
   const line = newestLine(restored.db)
@@ -93,9 +92,9 @@ export function otherRecords(restored: StoredData, source: StoredData): string[]
   restored.logs.forEach((log, shard) => {
     const seq = newestSeqOf(log)
     const ours = recordOf(log, seq)
-    // After a reshard of the source it may be in another shard's log.
+    // A reshard of the source may have moved the record to another log.
     const theirs = source.logs.map((of) => recordOf(of, seq)).find((one) => one !== undefined)
-    // A record that was trimmed from the source meanwhile is not compared.
+    // A record that the source has trimmed since cannot be compared.
     if (ours === undefined || theirs === undefined || ours.equals(theirs)) return
     found.push(`record ${seq} of shard ${shard} is another one than the source's`)
   })

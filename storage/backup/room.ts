@@ -1,11 +1,11 @@
 import { statfsSync } from 'node:fs'
 import type { Sqlite } from '../sqlite/open.js'
 
-/** Checks before a copy that there is enough space. */
+/** Checks before a copy that enough disk space is free. */
 
 const MIB = 1024 * 1024
 
-/** The copy would use space that must stay free. */
+/** Reports that a copy would use reserved disk space. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
 }
@@ -26,7 +26,7 @@ export function refuseWithoutRoom(
   )
 }
 
-/** The size of the whole database, which is more than a compact copy takes. */
+/** The size of the whole database, an upper bound for its compact copy. */
 export function sizeOf(db: Sqlite): number {
   const numberOf = (name: string) => db.pragma(name, { simple: true }) as number
   return numberOf('page_count') * numberOf('page_size')

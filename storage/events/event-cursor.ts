@@ -11,7 +11,6 @@ const CURSOR = /^([0-9a-f]{8})-([0-9a-z]{1,11})-([0-9a-z]{1,11})-([0-9a-z]{1,11}
 const NAME_CHARACTERS = 8
 const DIGITS = 36
 
-/** The name of the stream of these tables. */
 export function streamName(db: Sqlite): string {
   const meta = metaRepo(db)
   const text = `${meta.get('server_id') ?? ''} ${meta.get('event_stream') ?? ''}`
@@ -22,7 +21,7 @@ export function cursorOf(stream: string, { seq, line, part }: EventPlace): strin
   return [stream, ...[seq, line, part].map((number) => number.toString(DIGITS))].join('-')
 }
 
-/** Undefined if the text is not a cursor. */
+/** Parses a cursor; undefined if the text is not one. */
 export function placeIn(
   cursor: string,
 ): { readonly stream: string; readonly place: EventPlace } | undefined {

@@ -6,15 +6,15 @@
  *       passed.
  */
 export interface EventPlace {
-  /** The record, or the one at which the line is placed. */
+  /** The seq of the record, or of the record that the journal line belongs to. */
   readonly seq: number
-  /** The id of the line; 0 for an event of the record itself. */
+  /** The id of the journal line; 0 for an event of the record itself. */
   readonly line: number
   /** The number of the event within the record or line, from 1; 0 is before the first. */
   readonly part: number
 }
 
-/** More than any record or line has. */
+/** A part number above those of all records and lines. */
 export const LAST_PART = 0xffff_ffff
 
 export function isAfter(one: EventPlace, other: EventPlace): boolean {

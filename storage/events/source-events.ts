@@ -6,7 +6,7 @@ import { projectionRepo } from '../repos/trades/projection.js'
 import type { Sqlite } from '../sqlite/open.js'
 import { type EventPlace, LAST_PART } from './event-place.js'
 
-/** An event of a trading record; `seq` is its number within the account. */
+/** An event of a trading record. `seq` numbers the events of its account. */
 export interface TradeSource {
   readonly place: EventPlace
   readonly record: AccountRecord
@@ -14,7 +14,7 @@ export interface TradeSource {
   readonly seq: number
 }
 
-/** A line of the journal. One line may contain several events, whose parts follow its place. */
+/** A journal line. A line may contain several events, which count parts from its place. */
 export interface LineSource {
   readonly place: EventPlace
   readonly line: PlacedRow
@@ -24,15 +24,15 @@ export type SourceEvent = TradeSource | LineSource
 
 const LINES_AT_ONCE = 256
 
-/** The place after everything in the tables. */
+/** The place after all events in the tables. */
 export function newestPlace(db: Sqlite): EventPlace {
   const line = journalRepo(db).head().id
   return { seq: projectionRepo(db).seq(), line, part: LAST_PART }
 }
 
 /**
- * Records and lines after `after` in order, up to the state of the tables. Read it within one
- * snapshot of the tables.
+ * Yields records and lines after `after` in order, up to the state of the tables. Call it within
+ * one snapshot.
  */
 export function* sourceEvents(
   db: Sqlite,
@@ -68,14 +68,17 @@ function* tradesAfter(
   }
 }
 
-/** A partly read line is returned again, with the place after that part. */
+/**
+ * Yields the journal lines after a place. A line that was only partly read is returned again, with
+ * the place after that part.
+ */
 function* linesAfter(db: Sqlite, after: EventPlace): Generator<LineSource, undefined, undefined> {
   const journal = journalRepo(db)
   const first = after.line === 0 ? journal.newestBefore(after.seq) : after.line - 1
   for (let id = first; ; ) {
     const rows = journal.linesAfter(id, LINES_AT_ONCE)
     for (const { place, ...row } of rows) {
-      // A node of an older version wrote the line: it has no place in the stream.
+      // A node with an older version wrote the line, which has no place in the stream.
       if (place === null) continue
       const part = row.id === after.line ? after.part : 0
       const line = { ...row, place }

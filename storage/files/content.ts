@@ -29,10 +29,10 @@ import { fileDirectory, filePath, resultDirectory } from '../paths.js'
  */
 export const CONTENT_MODE = 0o600
 export const FILE_ID = /^[0-9a-f]{32}$/
-/** The suffix of an incomplete upload. */
+/** The suffix of a file whose upload is not complete. */
 export const PART_SUFFIX = '.part'
 
-/** The content is shorter than its row says, so it cannot be continued. */
+/** The error if a content is shorter than its row says, so that nothing can be appended to it. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError'
 }
@@ -47,13 +47,13 @@ export function makeFileDirectory(dataDir: string): void {
   syncPath(dataDir)
 }
 
-/** False if no content is stored, not even from a crash or an older version. */
+/** False if no content is stored, not even one that a crash or an older version left. */
 export function hasContents(dataDir: string): boolean {
   makeFileDirectory(dataDir)
   return existsSync(resultDirectory(dataDir)) || readdirSync(fileDirectory(dataDir)).length > 0
 }
 
-/** F2. Appends to the first `bytes` of the file. Returns its new length. */
+/** Appends to the first `bytes` bytes of the file (F2). Returns the new length. */
 export function addToFile(dataDir: string, id: string, bytes: number, part: Uint8Array): number {
   makeFileDirectory(dataDir)
   const path = filePath(dataDir, id)

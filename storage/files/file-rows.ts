@@ -3,7 +3,10 @@ import { assert } from '../../engine/assert.js'
 import { type RowPlaces, spanOfRows } from '../../engine/reports/row-places.js'
 import { filePath } from '../paths.js'
 
-/** Rows of a JSON file with one row per line, as texts, by index. Null if the file was deleted. */
+/**
+ * Returns rows of a JSON file by index, as texts. The file has one row per line. Null if it was
+ * deleted.
+ */
 export function fileRows(
   dataDir: string,
   file: string,

@@ -21,11 +21,11 @@ export interface SweptFiles {
   readonly lost: readonly string[]
   /** All rows with a missing content, including rows of files that are still growing. */
   readonly missing: readonly MissingContent[]
-  /** Lost rows whose content exists again. */
+  /** Rows that were lost before and whose content exists again. */
   readonly found: readonly string[]
 }
 
-/** Checks at a start, while nothing is written. */
+/** Compares contents with their rows at a start, while no file is written. */
 export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   makeFileDirectory(dataDir)
   const adopted = adoptResults(dataDir, db)
@@ -44,7 +44,7 @@ export function sweepFiles(dataDir: string, db: Sqlite): SweptFiles {
   return { adopted, removed, lost, missing, found }
 }
 
-/** The ids of the rows whose content is missing. */
+/** The ids of rows whose content does not exist. */
 export function missingContents(dataDir: string, db: Sqlite): string[] {
   const missing: string[] = []
   for (const file of filesRepo(db).each()) {
@@ -53,7 +53,7 @@ export function missingContents(dataDir: string, db: Sqlite): string[] {
   return missing
 }
 
-/** Returns the ids whose contents are deleted: none during a backup (content.ts, F4). */
+/** Deletes contents and returns their ids. During a backup it deletes nothing (content.ts, F4). */
 export function removeContents(dataDir: string, ids: readonly string[]): readonly string[] {
   if (ids.length === 0 || isHeld(dataDir)) return []
   for (const id of ids) removeContent(dataDir, id)
@@ -61,7 +61,7 @@ export function removeContents(dataDir: string, ids: readonly string[]): readonl
   return ids
 }
 
-/** True if a content is missing. */
+/** True if the content of at least one row is missing. */
 export function lacksContent(
   dataDir: string,
   file: Pick<StoredFile, 'id' | 'bytes' | 'state'>,
@@ -69,7 +69,7 @@ export function lacksContent(
   return file.state !== 'gone' && !hasContent(dataDir, file)
 }
 
-/** True if all counted bytes exist. */
+/** True if all bytes that the row counts exist. */
 export function hasContent(dataDir: string, { id, bytes }: Pick<StoredFile, 'id' | 'bytes'>) {
   const content = statSync(filePath(dataDir, id), { throwIfNoEntry: false })
   return bytes === 0 || (content !== undefined && content.size >= bytes)
@@ -85,7 +85,9 @@ function removeUnknown(dataDir: string, known: ReadonlySet<string>): number {
   return unknown.length
 }
 
-/** Older versions kept results in a separate directory, by the numbers of their jobs. */
+/**
+ * Moves results of older versions, which had a separate directory and the numbers of their jobs.
+ */
 function adoptResults(dataDir: string, db: Sqlite): number {
   if (!existsSync(resultDirectory(dataDir))) return 0
   const kept = jobsRepo(db)

@@ -21,7 +21,7 @@ export interface IncomingFileOptions extends Disk {
   readonly onStep?: ((step: FileStep) => void) | undefined
 }
 
-/** After this many bytes the free space is checked again. */
+/** The free disk space is checked again after this many bytes. */
 const ROOM_BYTES = 16 * 1024 * 1024
 
 export class IncomingFile {
@@ -51,7 +51,9 @@ export class IncomingFile {
     return this.#bytes
   }
 
-  /** The part must not change until this resolves. Call it one at a time. */
+  /**
+   * Writes a part, which must not change until the promise resolves. Call it again only after that.
+   */
   async write(part: Uint8Array): Promise<void> {
     const { onStep } = this.#options
     for (let at = 0; at < part.length; ) {
@@ -66,7 +68,7 @@ export class IncomingFile {
     await refuseWithoutRoom(this.#options)
   }
 
-  /** Gives the file its name, on disk (F1). */
+  /** Syncs the file and gives it its final name (F1). */
   async settle(): Promise<{ readonly bytes: number; readonly sha256: string }> {
     const { dataDir, id, onStep } = this.#options
     await this.#file.datasync()
@@ -81,7 +83,7 @@ export class IncomingFile {
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 
-  /** Deletes all of it, also a settled one that nothing refers to. */
+  /** Deletes the content, even after `settle` if nothing refers to it. */
   async abandon(): Promise<void> {
     const { dataDir, id } = this.#options
     if (!this.#isSettled) await this.#file.close().catch(() => undefined)

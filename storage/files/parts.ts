@@ -20,7 +20,7 @@ export interface ContentPart {
   readonly body: Uint8Array
 }
 
-/** The bytes of a content from a place on, in parts of this size. */
+/** Yields the bytes of a content from an offset on, in parts of the given size. */
 export function* partsOf(
   dataDir: string,
   id: string,
@@ -40,7 +40,7 @@ export function* partsOf(
   }
 }
 
-/** Adds parts to an incomplete content. Returns true if it is complete then. */
+/** Appends parts to an incomplete content. Returns true once the content is complete. */
 export async function putParts(
   dataDir: string,
   { id, bytes, sha256 }: Pick<StoredFile, 'id' | 'bytes' | 'sha256'>,

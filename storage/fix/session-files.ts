@@ -37,7 +37,8 @@ export function sessionFileBytes(dataDir: string): number {
 }
 
 /**
- * C1, C2. Returns the copied paths: the file of a connection that is deleted meanwhile is skipped.
+ * Copies the files and returns their paths (C1, C2). A file whose connection was deleted meanwhile
+ * is skipped.
  */
 export function copySessionFiles(from: string, to: string): string[] {
   const paths = sessionFilesOf(from)
@@ -54,8 +55,8 @@ export function copySessionFiles(from: string, to: string): string[] {
 }
 
 /**
- *   C3. `path` is the copy of a backup's file. A damaged one begins at 1 in both directions and is
- *       left unchanged.
+ *   C3. Raises the numbers in `path`, a copy of a backup's file. A damaged file stays unchanged,
+ *       because its session begins at 1 in both directions.
  */
 export function leaveOutSent(path: string, original: string): void {
   const store = FixSessionStore.open(path)
@@ -67,7 +68,7 @@ export function leaveOutSent(path: string, original: string): void {
   if (!isTrusted) copyFileSync(original, path)
 }
 
-/** 0 if it does not exist. */
+/** The size of a file; 0 if it does not exist. */
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }

@@ -35,12 +35,12 @@ export type FixStep =
 
 export const SENT_MAX = 10_000
 export const SENT_BYTES_MAX = 16_777_216
-/** The bytes by which a file may be larger than twice what it needs. */
+/** How many bytes a file may be larger than twice its content before it is rewritten. */
 const FILE_BYTES_SPARE = 1_048_576
-/** A record's head: its length and its checksum. */
+/** The bytes before each record: its length and checksum. */
 const HEAD_BYTES = 8
 
-/** A step as it is stored: with short names, because there is one per message. */
+/** A step as it is stored. Names are short, because each message stores one. */
 type StoredStep =
   | readonly ['s', number, ...(readonly [] | readonly [string, number, string])]
   | readonly ['r', number]
@@ -48,7 +48,7 @@ type StoredStep =
 
 export class FixSessionStore {
   readonly #path: string
-  /** Called with the numbers of the next messages after each step. */
+  /** Called after each step with the numbers of the next messages. */
   onKept: (numbers: FixNumbers) => void = () => undefined
   readonly #sent = new Map<number, FixSentMessage>()
   #sentBytes = 0
@@ -58,10 +58,7 @@ export class FixSessionStore {
   #nextOut = 1
   /** False if the file was damaged, until the session was reset. */
   isTrusted = true
-  /**
-   * True if another node has used the session since, as long as nothing was received here after
-   * that.
-   */
+  /** True if another node has used the session since, until this node receives a message. */
   receivedMayBeOld = false
 
   private constructor(path: string) {
@@ -143,7 +140,7 @@ export class FixSessionStore {
     try {
       writeAll(this.#file, bytes)
     } catch (error) {
-      // An incomplete record before a good one would be read as damage.
+      // An incomplete record with a good one after it would look like damage.
       ftruncateSync(this.#file, this.#fileBytes)
       throw error
     }
@@ -151,7 +148,7 @@ export class FixSessionStore {
     this.#fileBytes += bytes.length
   }
 
-  /** Writes the session into a new file; the old one stays until the new one is complete. */
+  /** Writes the session to a new file. The old file stays until the new one is complete. */
   #rewriteFile(): void {
     const steps: FixStep[] = [{ what: 'reset' }]
     for (const [seq, message] of this.#sent) steps.push({ what: 'sent', seq, message })
@@ -163,7 +160,7 @@ export class FixSessionStore {
       writeWhole(path, bytes)
       renameSync(path, this.#path)
     } catch (error) {
-      // An incomplete file would use space on a disk that may be full.
+      // Removes the incomplete file, because the disk may be full.
       rmSync(path, { force: true })
       throw error
     }
@@ -186,12 +183,12 @@ export class FixSessionStore {
     this.#fileBytes = at
     if (at === bytes.length) return
     this.isTrusted = !isDamaged(bytes, at)
-    // The shorter length is synced with the next record; until then opening would cut it again.
+    // The next record syncs the shorter length. Until then, opening the file cuts it again.
     ftruncateSync(this.#file, at)
   }
 }
 
-/** Writes a file and its contents to the disk; its handle is always closed. */
+/** Writes and syncs a whole file, and always closes it. */
 function writeWhole(path: string, bytes: Buffer): void {
   const file = openSync(path, 'w', 0o600)
   try {
@@ -214,7 +211,7 @@ function recordOf(steps: readonly FixStep[]): Buffer {
   return Buffer.concat([head, payload])
 }
 
-/** The end of the record that begins there; 0 if there is no valid record. */
+/** The end of the record at an offset; 0 if no valid record begins there. */
 function recordEnd(bytes: Buffer, at: number): number {
   if (at + HEAD_BYTES > bytes.length) return 0
   const end = at + HEAD_BYTES + bytes.readUInt32LE(at)
@@ -223,7 +220,10 @@ function recordEnd(bytes: Buffer, at: number): number {
   return isRight ? end : 0
 }
 
-/** True if a good record follows a bad one: the bad one was completely on disk, and acted on. */
+/**
+ * True if a good record follows a bad one. The bad record was then completely on disk, and the
+ * session acted on it.
+ */
 function isDamaged(bytes: Buffer, from: number): boolean {
   for (let at = from + 1; at + HEAD_BYTES < bytes.length; at++) {
     if (recordEnd(bytes, at) > 0) return true

@@ -4,9 +4,9 @@ import { BadRecordError, type LogEntry, type TornTail } from './log.js'
 const EMPTY: RecordProblem = { kind: 'torn', why: 'it is empty' }
 
 /**
- * Checks entries in rising order, with the newest of the log last (log.ts, L3). Returns the part of
- * the newest entry that must be cut, and throws if anything else is wrong. An interrupted write
- * leaves a torn tail; a complete record that is unreadable or follows a bad one is never cut.
+ * Checks a log's entries in ascending order up to its newest one (log.ts, L3). Returns the part of
+ * the newest entry to cut off, and throws on any other fault. An interrupted write leaves such a
+ * torn tail. A complete record that is unreadable or follows a bad one is never cut.
  */
 export function checkEntries(entries: Iterable<LogEntry>): TornTail | undefined {
   let cut: TornTail | undefined

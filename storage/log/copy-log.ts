@@ -5,10 +5,10 @@ import { openLmdbLog } from './lmdb-log.js'
 import { DATA_FILE } from './lmdb-pages.js'
 import type { LogEntry, LogReader } from './log.js'
 
-/** Entries are collected up to this size, so that a copy does not sync once per turn. */
+/** Entries are committed together up to this size, so that a copy does not sync after each turn. */
 const COMMIT_BYTES = 1024 * 1024
 /**
- * Bytes for the tree, the list of free pages and the unused ends of pages: more than one commit
+ * The bytes for the tree, the list of free pages and the unused ends of pages: more than one commit
  * needs.
  */
 const OVERHEAD_BYTES = 128 * 1024
@@ -58,12 +58,12 @@ export async function copyLog(
   return copied
 }
 
-/** The entry's bytes up to `through`, if it holds later records too. */
+/** The bytes of the entry's records up to `through`. The entry may contain later records too. */
 function recordsThrough(entry: LogEntry, through: number): Uint8Array {
   return Uint8Array.from(entry.bytes.subarray(0, lengthThrough(entry.bytes, through)))
 }
 
-/** Checks that there is room for a new log by writing a file and removing it. */
+/** Checks that a new log has enough disk space, by writing a file and removing it. */
 function tryRoom(directory: string): void {
   mkdirSync(directory, { recursive: true })
   const path = join(directory, 'room')
@@ -74,7 +74,7 @@ function tryRoom(directory: string): void {
   }
 }
 
-/** Writes zeros behind the end of the file, where nobody else writes meanwhile. */
+/** Writes zeros after the end of the file. Only the caller may write to the file meanwhile. */
 function makeRoom(path: string, bytes: number): void {
   const missing = bytes - statSync(path).size
   if (missing > 0) appendFileSync(path, new Uint8Array(missing))

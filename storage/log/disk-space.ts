@@ -28,7 +28,7 @@ export interface DiskRoom {
   readonly sizeBytes: number
 }
 
-/** The bytes that this use must leave free. */
+/** How many bytes this use must leave free. */
 export function bytesKeptFree(use: DiskUse, sizeBytes: number, reserveBytes: number): number {
   if (use === 'trading') return reserveBytes
   const small = Math.min(SMALL_SHARE_BYTES, sizeBytes / SMALL_DISK_PART)
@@ -38,8 +38,8 @@ export function bytesKeptFree(use: DiskUse, sizeBytes: number, reserveBytes: num
 }
 
 /**
- * Low below the kept bytes, and ok again a little above them, so that a use does not switch on and
- * off around the limit.
+ * The state is low below the limit, and ok again only somewhat above it, so that a use does not
+ * switch back and forth.
  */
 export function judgeDiskSpace(freeBytes: number, keptBytes: number, before: DiskSpace): DiskSpace {
   if (freeBytes < keptBytes) return 'low'
@@ -47,7 +47,7 @@ export function judgeDiskSpace(freeBytes: number, keptBytes: number, before: Dis
   return before === 'low' && freeBytes < enough ? 'low' : 'ok'
 }
 
-/** The free space on the file system of `directory` for this process's user. */
+/** The space on the file system of `directory` that this process's user may use. */
 export async function diskRoom(directory: string): Promise<DiskRoom> {
   return roomIn(await statfs(directory))
 }
@@ -62,12 +62,12 @@ export interface Disk {
   readonly reserveBytes: number
 }
 
-/** True if writing this many bytes leaves free what the use must leave. */
+/** True if a write of this size leaves the required space free for this use. */
 export function hasRoomFor({ dataDir, reserveBytes }: Disk, use: DiskUse, bytes: number): boolean {
   return leavesRoom(roomIn(statfsSync(dataDir)), use, bytes, reserveBytes)
 }
 
-/** Like `hasRoomFor`, without blocking the calling thread. */
+/** Checks the free space like `hasRoomFor`, but does not block the calling thread. */
 export async function findsRoomFor(disk: Disk, use: DiskUse, bytes: number): Promise<boolean> {
   return leavesRoom(await diskRoom(disk.dataDir), use, bytes, disk.reserveBytes)
 }

@@ -18,7 +18,7 @@ import { type EntryRange, LogEntries } from './log-entries.js'
  */
 export type Entries = RootDatabase<Uint8Array, Uint8Array>
 
-/** Address space only; the file grows as needed. */
+/** The reserved address space. The file itself only grows as needed. */
 export const MAP_BYTES_DEFAULT = 64 * 1024 ** 3
 const KEY_BYTES = 8
 const WORD = 0x1_0000_0000
@@ -26,10 +26,10 @@ const PAGE_BYTES = 128 * 1024
 
 export interface EntriesOptions {
   readonly directory: string
-  /** Address space to map. A log that outgrows it is mapped again. */
+  /** The address space to reserve. A log that outgrows it is mapped again. */
   readonly mapBytes?: number
   /**
-   * For a process in which no thread writes this log. The threads of a process share one
+   * Allowed in a process in which no thread writes this log. The threads of a process share one
    * environment with the options of its first opening, so a read-only one would make the writer's
    * opening fail.
    */
@@ -91,7 +91,7 @@ export function syncFiles(directory: string): void {
   syncPath(dirname(whole))
 }
 
-/** 8 bytes, big-endian, so that keys sort like their numbers. */
+/** The key of an entry: 8 bytes, big-endian, so that keys sort like their numbers. */
 export function keyOf(seq: number): Uint8Array {
   const key = Buffer.allocUnsafe(KEY_BYTES)
   key.writeUInt32BE(Math.floor(seq / WORD), 0)
@@ -106,14 +106,14 @@ export function seqOf(key: Uint8Array): number {
 
 export class LmdbEntries extends LogEntries {
   protected readonly db: Entries
-  /** Set by the first error of a write; nothing is read or written after it. */
+  /** The first error of a write. After it, nothing more is read or written. */
   protected failure: LogError | undefined
   #hasEntries = false
 
   constructor(db: Entries) {
     super()
     this.db = db
-    this.last() // True if there are entries (E2).
+    this.last() // Remembers whether the log has entries (E2).
   }
 
   close(): Promise<void> {
@@ -142,8 +142,8 @@ export class LmdbEntries extends LogEntries {
   }
 
   /**
-   * Ends the read. A snapshot that stays open prevents the reuse of freed pages, which then become
-   * fragments that every later commit searches and lists.
+   * Ends the read. An open snapshot prevents LMDB from reusing freed pages. These become fragments,
+   * which every later commit searches and lists.
    */
   protected leave(): void {
     this.db.resetReadTxn()

@@ -38,13 +38,15 @@ import {
  * LMDB may abort the process when the disk is full, so writing must stop before (disk-space.ts).
  */
 export interface LmdbLogOptions extends EntriesOptions {
-  /** Entries completely before this seq are not checked at opening; the newest entry always is. */
+  /**
+   * The seq before which opening does not check entries completely, except for the newest entry.
+   */
   readonly verifyFrom?: number
-  /** Called with the part that opening cut off, before anything is written after it. */
+  /** Called with the part that opening cut off, before anything is written in its place. */
   readonly onTornTail?: (cut: TornTail) => void
 }
 
-/** Opens the log for its one writer; creates an empty log if there is none. */
+/** Opens the log for its only writer, and creates an empty log if none exists. */
 export function openLmdbLog(options: LmdbLogOptions): Log {
   let db: Entries | undefined
   try {
@@ -59,13 +61,13 @@ export function openLmdbLog(options: LmdbLogOptions): Log {
   }
 }
 
-/** Opens the log for other threads and processes. It sees entries that are committed later. */
+/** Opens the log for other threads and processes. They also see later commits. */
 export function openLmdbLogForReading(options: EntriesOptions): LogReader {
   return new LmdbEntries(openEntries(options))
 }
 
 class LmdbLog extends LmdbEntries implements Log {
-  /** The newest entry that was written here. */
+  /** The newest entry that this log object has written. */
   #newestSeq: number
 
   constructor(db: Entries, options: LmdbLogOptions) {
@@ -85,7 +87,7 @@ class LmdbLog extends LmdbEntries implements Log {
     this.#newestSeq = firstSeq
   }
 
-  /** This log cannot commit in the background. */
+  /** Always false, because LMDB cannot commit in the background. */
   begin(firstSeq: number, bytes: Uint8Array): boolean {
     this.#assertNext(firstSeq, bytes)
     return false

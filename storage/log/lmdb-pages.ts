@@ -25,14 +25,14 @@ const WORD = 0x1_0000_0000
 
 export interface Snapshot {
   readonly txn: number
-  /** Undefined for an empty log. */
+  /** The number of the root page; undefined for an empty log. */
   readonly root: number | undefined
 }
 
 /** Reads bytes of the file. Bytes beyond its end are zeros. */
 export type ReadBytes = (at: number, length: number) => Buffer
 
-/** Undefined if the file is not a log of this format. */
+/** Reads the page size; undefined if the file is not a log of this format. */
 export function pageSizeOf(meta: Buffer): number | undefined {
   const isOwn = meta.readUInt32LE(META_AT.magic) === MAGIC
   const isKnown = meta.readUInt32LE(META_AT.version) === VERSION
@@ -58,7 +58,7 @@ export class PageTree {
     this.#read = read
   }
 
-  /** The entries of the range, read one by one on demand. */
+  /** Yields the entries of a range, each read on demand. */
   *entries(range: EntryRange): Generator<LogEntry, void, undefined> {
     const { root } = this.#snapshot
     if (root !== undefined) yield* this.#below(root, range, 0)
@@ -100,12 +100,15 @@ export class PageTree {
 }
 
 interface Node {
-  /** 0 for the first node of a branch, which covers all keys below the second node's. */
+  /**
+   * The key; 0 for the first node of a branch, which covers all keys below those of the second
+   * node.
+   */
   readonly key: number
   readonly low: number
   readonly high: number
   readonly flags: number
-  /** The offset of its data in the page. */
+  /** The offset of the node's data in the page. */
   readonly dataAt: number
 }
 
@@ -140,8 +143,7 @@ function inRange(nodes: readonly Node[], { start, reverse = false }: EntryRange)
 }
 
 /**
- * Keeps the nodes that may contain entries of the range: keys between two nodes are below the lower
- * one.
+ * The nodes that may lead to entries of the range. Keys between two nodes belong to the lower node.
  */
 function leadingTo(nodes: readonly Node[], { start, reverse = false }: EntryRange) {
   if (reverse) return nodes.filter(({ key }) => start === undefined || key <= start).toReversed()

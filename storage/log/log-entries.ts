@@ -1,7 +1,7 @@
 import { BadRecord, hasRecord, lastSeqOf } from '../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type LogReader } from './log.js'
 
-/** A range of entries from the one at `start`, in rising order or newest first. */
+/** A range of entries that begins at `start`, in ascending order or newest first. */
 export interface EntryRange {
   readonly start?: number
   readonly reverse?: boolean
@@ -14,7 +14,7 @@ const PAGE_ENTRIES = 64
  * Reads the entries of a log in pages. Each page is one snapshot; the next page may be a later one.
  */
 export abstract class LogEntries implements LogReader {
-  /** Reads at least one entry if the range has any; it may read fewer than the limit. */
+  /** Reads at least one entry if the range has one, and possibly fewer than the limit. */
   protected abstract page(range: EntryRange): LogEntry[]
   abstract close(): Promise<void>
 
@@ -22,7 +22,7 @@ export abstract class LogEntries implements LogReader {
     const floor = this.floor(fromSeq)
     const holdsLater = floor !== undefined && naming(floor, () => lastSeqOf(floor.bytes)) >= fromSeq
     if (holdsLater) yield floor
-    // An entry exactly at `fromSeq` may have been added since.
+    // Another thread may have added an entry exactly at `fromSeq` since.
     yield* this.entriesFrom(holdsLater ? fromSeq + 1 : fromSeq)
   }
 

@@ -24,7 +24,7 @@ import { type EntryRange, LogEntries } from './log-entries.js'
  *       is consistent; otherwise it is repeated.
  *   F2. It sees what is in the file, even if it may not be on disk yet.
  */
-/** Bytes of values in one read: few, so that reads are rarely repeated. */
+/** Maximum bytes of values in one read, small enough that reads are rarely repeated. */
 const LOOK_BYTES = 256 * 1024
 const LOOKS_MAX = 1_000
 
@@ -82,7 +82,7 @@ export class LogFile extends LogEntries {
     }
   }
 
-  /** Read twice, because it may be written meanwhile. */
+  /** Reads twice, because another process may write meanwhile. */
   #newest(): Snapshot {
     for (let before = this.#metas(); ; ) {
       const [first, second] = this.#metas()

@@ -14,44 +14,44 @@
  */
 export interface Log {
   /**
-   * Makes the records of one turn durable. `bytes` are complete records; `firstSeq` is the seq of
-   * the first one.
+   * Makes the records of one turn durable. `bytes` are complete records, and `firstSeq` is the seq
+   * of the first.
    */
   commit(firstSeq: number, bytes: Uint8Array): void
   /**
-   * Begins a commit in the background. False if that is impossible now; then nothing was accepted.
-   * `bytes` may be reused after the call.
+   * Starts a commit in the background. Returns false if that is impossible at the moment, and then
+   * accepts nothing. The caller may reuse `bytes` afterwards.
    */
   begin(firstSeq: number, bytes: Uint8Array): boolean
-  /** Waits for the commit that `begin` started; throws like `commit`. */
+  /** Waits for the commit that `begin` has started. Throws like `commit`. */
   settle(): void
   /**
-   * Entries in rising order, beginning with the one that holds `fromSeq` (or the next one after
-   * it).
+   * Reads entries in ascending order, from the one that contains `fromSeq` or else the next one.
    */
   read(fromSeq: number): Iterable<LogEntry>
-  /** The entry that holds `seq`; undefined if it was trimmed or never existed. */
+  /** The entry that contains `seq`; undefined if it was trimmed or never existed. */
   entryHolding(seq: number): LogEntry | undefined
   /** The newest entry; undefined if the log is empty. */
   last(): LogEntry | undefined
-  /** The oldest entry that is kept. */
+  /** The oldest entry; undefined if the log is empty. */
   first(): LogEntry | undefined
   /**
-   * Deletes at most `maxEntries` entries whose records are all below `beforeSeq`. Returns how many.
+   * Deletes up to `maxEntries` entries whose records are all below `beforeSeq`. Returns the number
+   * of deleted entries.
    */
   trim(beforeSeq: number, maxEntries: number): number
-  /** Called about once a second: prepares for as many writes as in the last second. */
+  /** Called about once a second to prepare for as many writes as in the last second. */
   prepare(): void
   close(): Promise<void>
 }
 
-/** A log for other threads and processes to read; it sees later commits too. */
+/** A log that other threads and processes read. It also shows later commits. */
 export type LogReader = Pick<Log, 'read' | 'entryHolding' | 'last' | 'first' | 'close'>
 
 /** The part of the newest entry that opening cut off (L3). */
 export interface TornTail {
   readonly firstSeq: number
-  /** The seq of the last record that was kept of that entry; 0 if the whole entry was cut. */
+  /** The seq of the last record that remains of that entry; 0 if the whole entry was cut off. */
   readonly lastSeq: number
   readonly keptBytes: number
   readonly cutBytes: number
@@ -60,11 +60,11 @@ export interface TornTail {
 
 export interface LogEntry {
   readonly firstSeq: number
-  /** Complete records, one after the other. Valid until the next call of the log. */
+  /** The complete records in order. The bytes are valid until the next call of the log. */
   readonly bytes: Uint8Array
 }
 
-/** A disk error: whatever was written after it may not be durable. */
+/** A disk error. Data written after it may not be durable. */
 export class LogError extends Error {
   override readonly name = 'LogError'
 }
@@ -74,7 +74,7 @@ export function logError(what: string, cause: unknown): LogError {
   return new LogError(`${what}: ${why}`, { cause })
 }
 
-/** A record before the tail whose content is not what was written. */
+/** A record before the tail that differs from what was written. */
 export class BadRecordError extends Error {
   override readonly name = 'BadRecordError'
 }

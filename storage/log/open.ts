@@ -3,7 +3,7 @@ import { LogWithTail } from './intake/log-with-tail.js'
 import { type LmdbLogOptions, openLmdbLog, openLmdbLogForReading } from './lmdb-log.js'
 import type { Log, LogReader } from './log.js'
 
-/** Opens a shard's log. Only this function knows the implementation. */
+/** Opens a shard's log. Only this file knows the implementation. */
 export function openLog(options: LmdbLogOptions & IntakeOptions): Log {
   const log = openLmdbLog(options)
   try {
@@ -14,15 +14,12 @@ export function openLog(options: LmdbLogOptions & IntakeOptions): Log {
   }
 }
 
-/**
- * Opens the log of a shard that another thread writes, without the entries that are only in its
- * ring.
- */
+/** Opens the log of a shard that another thread writes, without entries that only its ring has. */
 export function openLogForReading(directory: string): LogReader {
   return openLmdbLogForReading({ directory })
 }
 
-/** Like `openLogForReading`, with everything that is on disk. */
+/** Opens the log for reading, including entries that only the ring has. */
 export function openWholeLogForReading(directory: string): LogReader {
   return new LogWithTail(openLogForReading(directory), directory)
 }

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Numbers the changes of all accounts, so that changes that were committed but not sent are found
- * (actors/desk/accounts/account-changed.ts). Older accounts have 0: shards read them at their
- * start.
+ * Numbers the changes of all accounts, so that committed changes which were not sent can be found
+ * (actors/desk/accounts/account-changed.ts). Accounts from before have 0, because shards read them
+ * at their start.
  */
 export const accountChanges: Migration = {
   name: 'numbered changes of accounts',

@@ -24,7 +24,7 @@ const INDEXED = [
   ),
   ...['agent', 'client_id', 'last_access'].map((field) => [field, `ifnull(${field}, -1)`] as const),
   ...['created_at', 'updated_at'].map((field) => [field, field] as const),
-  // The terms are only for counting, not for paging: an account with leverage 0 uses its group's.
+  // The index is for counting only: an account with leverage 0 is paged by its group's leverage.
   ['terms', 'leverage, enabled, trading_enabled'] as const,
 ]
 

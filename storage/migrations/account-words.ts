@@ -5,9 +5,8 @@ import type { Migration } from './migration.js'
 const WORDS = 'SELECT word.value, @field, login FROM accounts, json_each'
 
 /**
- * The words by which staff find accounts, if no index of the accounts begins with them: later words
- * of names and e-mails, and digits of phone numbers. Also an index by which pending orders are
- * found by id.
+ * Adds the words by which staff find accounts beyond the beginnings of texts: later words of names
+ * and e-mails, and digits of phone numbers. Also adds an index that finds pending orders by id.
  */
 export const accountWords: Migration = {
   name: 'account words',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js'
 
 /**
- * Networks from which the terminal `api` of an account may be used, as a JSON list; empty allows
+ * Adds the networks from which an account may use the terminal `api`: a JSON list, empty to allow
  * every address.
  */
 export const apiAddresses: Migration = {

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * API keys of staff, by digest. Lists are JSON, null if the key has those of its login. Journal
- * lines and jobs name the key of their caller.
+ * Adds API keys of staff, found by digest. Lists are JSON, and null if the key has those of its
+ * login. Journal lines and jobs name their caller's key.
  */
 export const apiKeys: Migration = {
   name: 'api-keys',

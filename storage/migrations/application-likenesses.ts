@@ -3,7 +3,7 @@ import { phoneFigures } from '../../engine/names/words.js'
 import type { Sqlite } from '../sqlite/open.js'
 import type { Migration } from './migration.js'
 
-/** Data that shows that an applicant has applied before, or has an account. */
+/** Adds data that shows whether an applicant has applied before or has an account. */
 export const applicationLikenesses: Migration = {
   name: 'application likenesses',
   sql: `

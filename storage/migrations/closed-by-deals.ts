@@ -1,6 +1,8 @@
 import type { Migration } from './migration.js'
 
-/** Closed positions are found by the deals that closed them (storage/repos/trades/closed-by-time.ts). */
+/**
+ * Finds closed positions by the deals that closed them (storage/repos/trades/closed-by-time.ts).
+ */
 export const closedByDeals: Migration = {
   number: 13,
   name: 'closed positions by their deals',

@@ -1,10 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * A row for each account and ended day, by day and login, the order in which day ends write them.
- * An account's own rows are a chain: `previous_day` is the day of the one before, 0 for none. `seq`
- * is the account's seq of the event that made the row; the day's deals are those after the previous
- * row's seq.
+ * Adds a row per account and ended day, ordered by day and login as day ends write them.
+ * `previous_day` links an account's rows: the day of the row before, 0 for none. `seq` is the
+ * account's seq of the day-end event. A day's deals are those after the previous row's seq.
  */
 export const dailyRows: Migration = {
   number: 8,

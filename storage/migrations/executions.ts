@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * How orders were executed: the order's rule and requested price, and the times of the turns that
- * decided them, one row per batch of a shard. Refusals are counted by hour.
+ * Stores how orders were executed: their rule, their requested price, and the times of the deciding
+ * turns, one row per batch of a shard. Refusals are counted by hour.
  */
 export const executions: Migration = {
   name: 'executions',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Files of users. A job's result is one of them and is deleted with its job. Results of older
- * versions get a row; a start moves their content (storage/files/file-sweep.ts).
+ * Adds users' files. A job's result is a file and is deleted with its job. Results of older
+ * versions get a row, and a start moves their content (storage/files/file-sweep.ts).
  */
 export const files: Migration = {
   name: 'files',

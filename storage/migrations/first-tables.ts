@@ -6,8 +6,8 @@ import type { Migration } from './migration.js'
  *
  * Orders, deals and closed positions have no index on the login. Each index entry would be on
  * another page and cost more than the row (4.0 instead of 1.8 µs, and more as the table grows).
- * Instead each row names the account's previous row, and the account its newest one: a chain,
- * newest first.
+ * Instead the account refers to its newest row, and each row to the account's previous one: a
+ * chain, newest first.
  */
 export const firstTables: Migration = {
   number: 1,

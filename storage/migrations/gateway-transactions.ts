@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Messages about orders to and from providers. `n` numbers the rows of a gateway, so that the
- * oldest can be deleted without counting. Texts are exact numbers, empty for none.
+ * Adds the messages about orders to and from providers. `n` numbers a gateway's rows, so that the
+ * oldest can be deleted without counting. Texts are exact numbers, or empty.
  */
 export const gatewayTransactions: Migration = {
   name: 'gateway-transactions',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Provider fills on which staff decide, in the rows of their orders. The index finds fills that
- * wait for a decision.
+ * Adds provider fills that staff decide about to the rows of their orders, and an index that finds
+ * those still waiting.
  */
 export const heldFills: Migration = {
   name: 'held fills',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** The rest of a shard's range before its newest one. */
+/** Stores what is left of a shard's previous id range. */
 export const idEarlier: Migration = {
   name: 'id-earlier',
   sql: `

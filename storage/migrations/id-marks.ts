@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Ranges of ids are granted in parts. Existing ranges were granted completely, so nothing is left
- * of them.
+ * Ids are granted in parts of a range. Existing ranges were granted completely, so they have no ids
+ * left.
  */
 export const idMarks: Migration = {
   name: 'id-marks',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** The earliest start of a job; null to begin as soon as there is room. */
+/** Adds the earliest start time of a job; null to start as soon as possible. */
 export const jobStarts: Migration = {
   name: 'job-starts',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Long work that staff started, with its progress. `place` is where it continues, in a format that
- * depends on its kind.
+ * Adds long-running work that staff started, with its progress. `place` is where the job continues,
+ * in a format of its kind.
  */
 export const jobs: Migration = {
   name: 'jobs',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The record that a journal line is about, as kind and id: `groups:5`. Null in lines about none,
- * and in older lines.
+ * Adds the record that a journal line is about, as kind and id: `groups:5`; null for older lines
+ * and for lines about no record.
  */
 export const journalAbout: Migration = {
   name: 'journal-about',

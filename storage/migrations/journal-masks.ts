@@ -1,9 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Journal lines about groups: `masks` is a JSON list of the masks that select them; null in lines
- * about an account or about nothing. Few different masks are used repeatedly, so a reader's lines
- * are found by the different masks.
+ * Adds journal lines about groups. `masks` is a JSON list of group masks, and null in other lines.
+ * The same few masks occur again and again, so lines are found by their masks.
  */
 export const journalMasks: Migration = {
   name: 'journal-masks',

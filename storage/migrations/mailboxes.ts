@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * Mail: each message once, and a copy in the mailbox of each holder. A message is deleted with its
- * last copy. `recipients` is the text for its sender; `subject` and `body` of a copy are set if
- * they were filled in for its holder. A delivery is a mail to groups that is not delivered
- * completely.
+ * Adds mail: one row per message, and a copy for the mailbox of each holder. A message is deleted
+ * with its last copy. `recipients` is the text that its sender sees. A copy has `subject` and
+ * `body` if they were filled in for its holder. A delivery is a mail to groups that is still being
+ * delivered.
  */
 export const mailboxes: Migration = {
   name: 'mailboxes',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Daily statements that were put into the outbox; rows are deleted when their day is no longer
- * checked.
+ * Adds the daily statements that were put into the outbox. Their rows are deleted when their day is
+ * no longer checked.
  */
 export const mailedStatements: Migration = {
   name: 'mailed-statements',

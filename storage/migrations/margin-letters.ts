@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Margin calls for which an e-mail is due, and when an account last got one: one row per account.
- * The projector writes the event in the transaction of its record; the desk writes that the e-mail
- * is in the outbox.
+ * Adds, per account, the margin call for which an e-mail is due, and the time of the last such
+ * e-mail. The projector writes the event in the transaction of its record. The desk marks it once
+ * the e-mail is in the outbox.
  */
 export const marginLetters: Migration = {
   name: 'margin-letters',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * News of providers. Texts have a separate table, so that lists and sums do not read them; `key`
- * identifies repeated news of a feed.
+ * Adds news from providers. Texts are in a separate table, so that lists and sums do not read them.
+ * `key` identifies news that a feed repeats.
  */
 export const news: Migration = {
   name: 'news',

@@ -1,8 +1,7 @@
 import type { Migration } from './migration.js'
 
 /**
- * The place up to which a night's swaps are booked, for an account whose day end takes several
- * records.
+ * Stores up to which position a night's swaps are booked, for a day end that takes several records.
  */
 export const nightParts: Migration = {
   number: 11,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Notes of staff on an account, which its holder never sees. */
+/** Adds staff's notes on an account. The account's holder never sees them. */
 export const notes: Migration = {
   name: 'notes',
   sql: `

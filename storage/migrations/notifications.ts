@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Messages of staff to accounts. Ids rise in the order in which they were sent. */
+/** Adds messages from staff to accounts. Ids rise in the order of sending. */
 export const notifications: Migration = {
   name: 'notifications',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Secrets of one-time codes, encrypted. A row is an unconfirmed secret until its account's
- * `otp_enabled` is set.
+ * Adds the encrypted secrets of one-time codes. A secret is unconfirmed until its account has
+ * `otp_enabled`.
  */
 export const oneTimeCodes: Migration = {
   name: 'one-time codes',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Orders that rest at providers: the attempt under which the provider knows each, and the last
- * request about it.
+ * Adds orders that rest at providers: the attempt under which the provider knows an order, and the
+ * last request about it.
  */
 export const ordersThere: Migration = {
   name: 'orders-there',

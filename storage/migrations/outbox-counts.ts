@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * An index of the columns that filter the outbox, so that counting does not read the rows with
- * their texts.
+ * Adds an index of the outbox's filter columns, so that counting does not read rows with their
+ * texts.
  */
 export const outboxCounts: Migration = {
   name: 'outbox-counts',

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Indexes of the e-mails that are sent before mass e-mails: sign-up codes, then letters to one
- * person. Mass e-mails have none, so that queueing them costs nothing more.
+ * Adds indexes of e-mails that are sent before mass e-mails: sign-up codes first, then letters to
+ * one person. Mass e-mails are in neither, so queueing them costs nothing more.
  */
 export const outboxUrgent: Migration = {
   name: 'outbox-urgent',

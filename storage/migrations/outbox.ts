@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * E-mails waiting to be sent. `body` is encrypted, and null once the e-mail was sent or given up.
- * `server` 0 is the default mail server at the time of sending. The tallies outlive the counted
- * rows, and waiting e-mails are counted when they are added and removed.
+ * Adds e-mails that wait to be sent. `body` is encrypted, and null once the e-mail was sent or
+ * given up. `server` 0 is the default mail server at the time of sending. Tallies stay after their
+ * rows are deleted. Waiting e-mails are counted when they are added and removed.
  */
 export const outbox: Migration = {
   name: 'outbox',

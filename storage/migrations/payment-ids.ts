@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** The account for which a payment's request id was used, and the number of ids of each caller. */
+/** Adds the account of each payment's request id, and the number of ids per caller. */
 export const paymentIds: Migration = {
   name: 'payment ids',
   sql: `

@@ -2,7 +2,7 @@ import { plainWords } from '../../engine/names/words.js'
 import type { Sqlite } from '../sqlite/open.js'
 import type { Migration } from './migration.js'
 
-/** The words of accounts without accents, by which staff find them too. */
+/** Adds the words of accounts without accents, so that staff find them by these too. */
 export const plainWordsOfAccounts: Migration = {
   name: 'plain words',
   sql: '',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** Documents that terminals store for their user: one per login and side. */
+/** Adds the documents that terminals store for their users, one per login and side. */
 export const preferences: Migration = {
   name: 'preferences',
   sql: `

@@ -1,7 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * An index for a starting shard, which sums the deals of providers without reading all other deals.
+ * Adds an index with which a starting shard sums up the deals of providers without reading all
+ * other deals.
  */
 export const providerDeals: Migration = {
   name: 'provider deals',

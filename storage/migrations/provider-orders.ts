@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** A provider's ids for an order and its executions, and the amount that was filled there. */
+/** Adds the provider's ids of an order and its executions, and the amount filled there. */
 const ORDER_COLUMNS = [
   'gateway_id INTEGER NOT NULL DEFAULT 0',
   "external_id TEXT NOT NULL DEFAULT ''",

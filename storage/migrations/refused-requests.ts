@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * Refused trade requests for staff, and how many of an account and day are rows (`kept`) or only
- * counted (`more`). Rows are found by the two ids that a client may know.
+ * Adds refused trade requests for staff. For each account and day it counts the requests with a row
+ * (`kept`) and without one (`more`). Rows are found by both ids that a client may know.
  */
 export const refusedRequests: Migration = {
   name: 'refused-requests',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js'
 
-/** The client's ids of the requests that made orders and deals, and the sessions that sent them. */
+/** Adds the client's request ids of orders and deals, and the sessions that sent the requests. */
 export const requestSources: Migration = {
   name: 'request-sources',
   sql: `

@@ -1,9 +1,9 @@
 import type { Migration } from './migration.js'
 
 /**
- * Pending orders get a separate table, like open positions, and move to `orders` when they are
- * done. Also their terms, the stops of positions, and the results of an account's day ends. Columns
- * that are empty in most rows have defaults, so that they cost nothing.
+ * Moves pending orders to a separate table, like open positions; finished ones move on to `orders`.
+ * Adds their terms, stops of positions, and results of day ends. Columns that are usually empty
+ * have defaults, so that they take no space.
  */
 const TERMS = `
   trigger_price  INTEGER NOT NULL DEFAULT 0,

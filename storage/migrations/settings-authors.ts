@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The login that changed a setting last: null for the server itself, and for records without a
- * change since.
+ * Adds the login that last changed a setting; null for the server itself, and for records that
+ * nobody has changed since.
  */
 export const settingsAuthors: Migration = {
   name: 'settings-authors',

@@ -1,9 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * Sign-in links by the digest of their code; `code_asked` is set by an exchange that needs a
- * one-time code. An account has a row in `link_accounts` if its owner turned links off, or has only
- * signed in with links. Sessions store if a link opened them, and which sign-in duties it waived.
+ * Adds sign-in links by the digest of their code. An exchange that needs a one-time code sets
+ * `code_asked`. An account has a row in `link_accounts` if its owner turned links off or has only
+ * signed in with links. A session stores whether a link opened it, and which sign-in duties the
+ * link waived.
  */
 export const signInLinks: Migration = {
   name: 'sign-in links',

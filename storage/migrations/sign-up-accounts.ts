@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Demo accounts that people opened themselves, until they are archived or moved to real groups. */
+/**
+ * Adds demo accounts that people opened themselves. A row is deleted when its account is archived
+ * or moved to a real group.
+ */
 export const signUpAccounts: Migration = {
   name: 'sign-up-accounts',
   sql: `

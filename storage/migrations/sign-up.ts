@@ -1,6 +1,9 @@
 import type { Migration } from './migration.js'
 
-/** Strangers who sign up: their codes, their attempts within the hour, and applications for real accounts. */
+/**
+ * Adds the data of people who sign up: codes, attempts within the hour, and applications for real
+ * accounts.
+ */
 export const signUp: Migration = {
   name: 'sign-up',
   sql: `

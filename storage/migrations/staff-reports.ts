@@ -1,6 +1,8 @@
 import type { Migration } from './migration.js'
 
-/** The report configurations that a staff user may open: a JSON array of lines, by path. */
+/**
+ * Adds the report configurations that a staff user may open: a JSON array of lines, sorted by path.
+ */
 export const staffReports: Migration = {
   number: 3,
   name: 'staff reports',

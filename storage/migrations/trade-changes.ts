@@ -1,10 +1,10 @@
 import type { Migration } from './migration.js'
 
 /**
- * The changes of a position's stops and of a waiting order's terms
+ * Adds the changes of positions' stops and of waiting orders' terms
  * (storage/projection/trade-changes.ts). `field` and `by` are indexes into the lists of
- * wire/stored/stored-change.ts, and 0 in `old` or `new` means none. `meta` stores the newest
- * projected record and the time of this migration: older trades have no changes.
+ * wire/stored/stored-change.ts. 0 in `old` or `new` means none. `meta` stores the newest projected
+ * record and the time of this migration, because older trades have no changes.
  */
 export const tradeChanges: Migration = {
   name: 'trade changes',

@@ -1,7 +1,7 @@
 import type { Migration } from './migration.js'
 
 /**
- * Every symbol with an order, so that the check before deleting a symbol need not read all orders.
+ * Adds every symbol that has an order, so that deleting a symbol does not have to scan all orders.
  */
 export const tradedSymbols: Migration = {
   number: 4,

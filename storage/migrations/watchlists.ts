@@ -1,6 +1,8 @@
 import type { Migration } from './migration.js'
 
-/** Watchlists of traders. `symbols` are ids as JSON, so a list keeps a renamed symbol. */
+/**
+ * Adds watchlists of traders. `symbols` are ids as JSON, so renaming a symbol does not affect them.
+ */
 export const watchlists: Migration = {
   name: 'watchlists',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.js'
 
 /**
- * The progress of webhooks as JSON: the cursor, and the events that wait for their next attempt.
- * Also the events that were given up. The settings of webhooks are stored with all other settings.
+ * Adds the progress of webhooks as JSON: the cursor, and events that wait for a retry. Also adds
+ * the events that were given up. The settings of webhooks are stored with all other settings.
  */
 export const webhooks: Migration = {
   name: 'webhooks',

@@ -6,19 +6,16 @@ import type { UnixMs } from '../../engine/units.js'
 import { type CandleRow, CandlesRepo } from '../repos/prices/candles.js'
 import type { Sqlite } from '../sqlite/open.js'
 
-/** A candle of any timeframe, from its first moment to just before `end`. */
+/** A candle of any timeframe, from its start to just before `end`. */
 export interface TimedCandle extends Candle, Period {}
 
 export interface CandleRange {
   readonly symbolId: number
   readonly timeframe: Timeframe
   readonly clock: ServerClock
-  /**
-   * The first candle begins at this time or later. If it is left out, the newest candles are
-   * returned.
-   */
+  /** The earliest start of the first candle. Without it, the newest candles are returned. */
   readonly from?: UnixMs
-  /** The last candle begins at this time or earlier. */
+  /** The latest start of the last candle. */
   readonly to?: UnixMs
   readonly limit: number
 }
@@ -90,7 +87,7 @@ export class CandleReader {
     return candles.reverse()
   }
 
-  /** Stored rows of the range; no row spans more than one period of the timeframe. */
+  /** Yields the stored rows of a range. No row spans more than one period of the timeframe. */
   *#rows(
     range: CandleRange,
     from: number,
@@ -106,7 +103,7 @@ export class CandleReader {
       yield* this.#hours.walk(symbolId, from, to, order)
       return
     }
-    // The bounds are ends of periods: an hour across a bound is in two periods.
+    // The bounds are ends of periods, so an hour across a bound belongs to two periods.
     for (const hour of this.#hours.walk(symbolId, from - HOUR_MINUTES, to, order)) {
       const { end } = periodAt(clock, timeframe, hour.minute * MINUTE_MS)
       const isWhole = (hour.minute + HOUR_MINUTES) * MINUTE_MS <= end

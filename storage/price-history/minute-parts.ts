@@ -16,7 +16,7 @@ import { remakeHour } from './remake-hour.js'
  */
 const packr = new Packr({ useRecords: false })
 const VERSION = 1
-/** Rows of a part: about a megabyte. */
+/** The number of rows in a part, about a megabyte. */
 const PART_ROWS = 20_000
 
 type Packed = readonly [version: number, rows: readonly Row[]]

@@ -2,7 +2,6 @@ import { MINUTES_OF_HOUR } from '../../engine/calendar/durations.js'
 import { type Candle, takeCandle } from '../../engine/pricing/candle.js'
 import type { CandlesRepo } from '../repos/prices/candles.js'
 
-/** Computes the candle of an hour from its minutes. */
 export function remakeHour(
   minutes: CandlesRepo,
   hours: CandlesRepo,

@@ -39,7 +39,10 @@ CREATE TABLE recorded (
 const MIGRATIONS: readonly Migration[] = [firstTables]
 const CACHE_KIB = 16 * 1024
 
-/** `minute` counts from 1970 UTC; an hour has the number of its first minute. */
+/**
+ * Creates a table of candles. `minute` counts from 1970 UTC, and an hour has the number of its
+ * first minute.
+ */
 function candleTable(name: string): string {
   return `
 CREATE TABLE ${name} (
@@ -57,7 +60,7 @@ CREATE TABLE ${name} (
 ) WITHOUT ROWID, STRICT;`
 }
 
-/** Opens the only writer connection; creates the file and its tables if needed. */
+/** Opens the only writer connection, and creates the file and its tables if needed. */
 export function openPriceWriter(path: string): Sqlite {
   const db = openWriter(path)
   db.pragma(`cache_size = -${CACHE_KIB}`)

@@ -19,30 +19,30 @@ import type { Sqlite } from '../sqlite/open.js'
  *   A3. A history with a gap gives no account: `found` is undefined.
  */
 export interface AccountHistory {
-  /** Undefined if a deal is missing that the log no longer has (A3). */
+  /** The result; undefined if a deal is missing that the log no longer contains (A3). */
   readonly found: RecomputedAccount | undefined
   /** The differences between rows of deals and the deals in the log. */
   readonly differences: readonly AccountDifference[]
-  /** The correct deals whose rows differ. */
+  /** The correct versions of deals whose rows differ. */
   readonly deals: readonly RestoredDeal[]
 }
 
 export type RestoredDeal = Omit<RestoredDealEvent, 'type'>
 
-/** The current state of the account; its tables have everything up to there. */
+/** The end of a history: the account's current state, up to which the tables are complete. */
 export interface HistoryEnd {
   readonly login: Login
   readonly seq: number
-  /** Its newest record. */
   readonly recordSeq: number
-  /** Its newest day end. */
+  /** The day of the account's newest day end. */
   readonly day: number
   readonly positions: Iterable<number>
 }
 
 /**
- * `logged` are the account's records in the log, newest first, as far back as it has them. Make one
- * reader per connection, because preparing its statements takes longer than most histories.
+ * Reads the history of an account. `logged` are its records in the log, newest first, as far back
+ * as the log goes. Create one reader per connection, because preparing its statements takes longer
+ * than reading most histories.
  */
 export function historyReader(
   db: Sqlite,
@@ -73,9 +73,9 @@ class HistoryReading {
   lostDeal = 0
   readonly #tables: ReturnType<typeof tablesOf>
   readonly #end: HistoryEnd
-  /** The account's seq before the entries read so far. */
+  /** The account's seq before the oldest entry read so far. */
   #seq: number
-  /** The oldest deal read so far: it needs the id of the one before it. */
+  /** The oldest deal read so far, which still lacks the id of the deal before it. */
   #deal: Omit<RestoredDeal, 'previousId'> | undefined
 
   constructor(tables: ReturnType<typeof tablesOf>, end: HistoryEnd) {
@@ -85,7 +85,7 @@ class HistoryReading {
     this.found = new Recomputation(end.positions)
   }
 
-  /** True if they reach back to the account's first record. */
+  /** Reads the log. True if its records reach back to the account's first one. */
   readLog(logged: Iterable<AccountRecord>): boolean {
     let { recordSeq } = this.#end
     for (const { seq, login, accountSeq, events, previousSeq } of logged) {
@@ -121,7 +121,7 @@ class HistoryReading {
     this.deals.push({ ...deal, previousId })
   }
 
-  /** True if they reach back to the account's first record. */
+  /** Reads the tables. True if their rows reach back to the account's first record. */
   readTables(): boolean {
     const { login, day } = this.#end
     const { deals, daily } = this.#tables
@@ -157,7 +157,7 @@ class HistoryReading {
     return dayBefore === 0
   }
 
-  /** The account's newest deal that is not in the log. */
+  /** The id of the account's newest deal that the log no longer has. */
   #newestStored(): number {
     const { login } = this.#end
     const { id } = this.#deal ?? {}

@@ -11,7 +11,8 @@ import type { Sqlite } from '../sqlite/open.js'
 const KINDS: readonly HistoryKind[] = ['orders', 'deals', 'closed']
 
 /**
- * Sums of an account's rows since its last mark, if memory has seen all of them and they are exact.
+ * Sums of an account's rows since its last mark. Undefined for a kind if rows were not seen here,
+ * or if a sum is not exact.
  */
 export type SumsSinceMark = { [Kind in HistoryKind]: number[] | undefined }
 
@@ -37,12 +38,12 @@ export class HistoryMarking {
     this.#writes = historyMarkWrites(db)
   }
 
-  /** The number of marks that the next `flush` must sum from the tables. */
+  /** The number of new marks whose sums the next `flush` must read from the tables. */
   get unsummed(): number {
     return this.#due.filter(({ sums }) => sums === undefined).length
   }
 
-  /** Adds a row to a history, with its amounts for the kind's sums, in order. */
+  /** Counts a new row of a history, with its amounts in the order of the kind's sums. */
   added(kind: HistoryKind, since: SumsSinceMark, row: AddedRow, ...shares: number[]): void {
     if (!addTo(since[kind], shares)) since[kind] = undefined
     if (row.ordinal % MARK_EVERY !== 0) return
@@ -50,12 +51,14 @@ export class HistoryMarking {
     since[kind] = shares.map(() => 0)
   }
 
-  /** Older rows may have changed: the account's histories are marked again, in slices. */
+  /**
+   * Marks the account's histories again, in slices, because a repair may have changed older rows.
+   */
   repaired(account: AccountChains): void {
     this.#repaired.set(account.login, account)
   }
 
-  /** Call it when the rows are in the tables and counted. */
+  /** Writes the marks. Call it after the rows were written and counted. */
   flush(): void {
     for (const mark of this.#due) {
       if (mark.sums === undefined) this.#writes.addSummed(mark)
@@ -77,12 +80,12 @@ export class HistoryMarking {
     return this.#mayHaveUnmarked
   }
 
-  /** Marks histories that have no marks yet, for about `most` rows. */
+  /** Marks about `most` rows of histories without marks. */
   markUnmarked(most: number): void {
     for (let walked = 0; walked < most; walked += MARK_EVERY) {
       const history = this.#writes.unmarked()
       if (history === undefined) {
-        // The marks of this transaction may still be rolled back.
+        // Rolling back this transaction would also undo its marks.
         if (walked === 0) this.#mayHaveUnmarked = false
         return
       }
@@ -99,7 +102,7 @@ export class HistoryMarking {
     this.#mayHaveUnmarked = true
   }
 
-  /** Marks the row if its place is the place of a mark, and moves to the next lower place. */
+  /** Marks the row if its place needs a mark, and moves to the next lower place. */
   #markNext(history: UnmarkedHistory): void {
     const { ordinal } = history
     if (ordinal % MARK_EVERY === 0) this.#writes.addSummed(history)
@@ -112,7 +115,7 @@ export class HistoryMarking {
 
 type AddedRow = Pick<HistoryMark, 'login' | 'ordinal' | 'id' | 'at'>
 
-/** False if a sum is no longer exact. */
+/** Adds shares to sums. False if a sum is no longer exact. */
 function addTo(sums: number[] | undefined, shares: readonly number[]): boolean {
   if (sums === undefined) return false
   return shares.every((share, at) => {

@@ -2,15 +2,15 @@ import type { AccountRecord } from '../../engine/account/event.js'
 import { decodeRecords, decodeWithTallies, type TallyRecord } from '../../wire/record/record.js'
 import type { LogReader } from '../log/log.js'
 
-/** A record, with the shard of its log. */
+/** A record, and the shard whose log it is in. */
 export interface OfShard<Numbered> {
   readonly shard: number
   readonly record: Numbered
 }
 
 /**
- * The records of all shards after their cursors up to `through`, in rising seq, so the records
- * taken so far are always complete up to the newest one.
+ * Merges the records of all shards after their cursors, up to `through`, by ascending seq. So the
+ * records taken so far are complete up to the newest of them.
  */
 export function mergedRecords(
   logs: readonly LogReader[],
@@ -20,7 +20,7 @@ export function mergedRecords(
   return mergedBySeq(logs.map((log, shard) => recordsOf(log, cursors[shard] ?? 0, through)))
 }
 
-/** Like `mergedRecords`, including times of turns and counts of refusals. */
+/** Merges the records of all logs, including times of turns and counts of refusals. */
 export function mergedWithTallies(
   logs: readonly LogReader[],
   cursors: readonly number[],

@@ -49,7 +49,7 @@ import { HistoryMarking, type SumsSinceMark, sumsSinceMark } from './history-mar
 import { TradeChanges } from './trade-changes.js'
 
 const KNOWN_MAX = 50_000
-/** The cost of a mark whose sums are read from the tables, in rows. */
+/** The cost of a mark whose sums must be read from the tables, counted in rows. */
 const ROWS_OF_A_MARK = 64
 
 /**
@@ -83,13 +83,13 @@ export class ProjectionBatch {
   readonly #journal: ReturnType<typeof journalRepo>
   readonly #letters: ReturnType<typeof marginLettersRepo>
   readonly #changes: TradeChanges
-  /** Between batches the projector calls it. */
+  /** The projector also calls it between batches. */
   readonly marking: HistoryMarking
-  /** Journal lines of this batch, reported after its commit. */
+  /** The journal lines of this batch, which the projector reports after its commit. */
   readonly #lines: JournalLine[] = []
   /**
-   * Symbols marked in the table. Those of this batch are added after its commit, because it may be
-   * rolled back.
+   * Symbols that the table already marks as traded. Those of this batch are added after its commit,
+   * because it may be rolled back.
    */
   readonly #tradedIds = new Set<number>()
   readonly #newlyTraded = new Set<number>()
@@ -98,15 +98,14 @@ export class ProjectionBatch {
    * repeatedly leave garbage that only a full collection finds.
    */
   #accounts = new Map<Login, ProjectedAccount>()
-  /** Accounts of earlier batches as they are in the tables, which nobody else writes. */
+  /** Accounts of earlier batches, as they are in the tables. Only this class writes these rows. */
   readonly #known = new Map<Login, ProjectedAccount>()
   #positionFolds = new Map<number, PositionFold>()
-  /** Pending orders in their current state. */
+  /** The pending orders of the batch in their current state. */
   #resting = new Map<number, RestingFold>()
   readonly #keySecret: KeySecret
   /** Packs by shard. */
   readonly #keyPacks: readonly KeyPack[]
-  /** Packs by log. */
   readonly #turnPacks: readonly TurnPack[]
   readonly #turns: ReturnType<typeof turnTimesRepo>
   readonly #refused: ReturnType<typeof refusedRequestsRepo>
@@ -153,7 +152,7 @@ export class ProjectionBatch {
     this.#lines.push(this.#journal.append(entry, at, seq))
   }
 
-  /** `shard` is the one whose log has the record. */
+  /** Adds a record; `shard` is the shard whose log contains it. */
   add(record: AccountRecord, shard: number): void {
     if (record.note !== undefined) this.#tell(record, record.note)
     const account = this.#account(record)
@@ -258,14 +257,17 @@ export class ProjectionBatch {
     for (const pack of this.#turnPacks) this.#flushTurns(pack)
   }
 
-  /** The cost of `flush`, in rows. */
+  /** The cost of the next `flush`, measured in rows. */
   get folded(): number {
     const folds = this.#accounts.size + this.#positionFolds.size + this.#resting.size
     const rows = folds + this.#changes.size
     return rows + this.marking.unsummed * ROWS_OF_A_MARK
   }
 
-  /** Forgets the written rows, except account states, which are needed again soon. */
+  /**
+   * Forgets the written rows after the commit. Account states stay, because they are needed again
+   * soon.
+   */
   committed(): readonly JournalLine[] {
     const lines = this.#lines.splice(0)
     this.#forgetBatch()
@@ -277,7 +279,7 @@ export class ProjectionBatch {
     return lines
   }
 
-  /** The transaction was rolled back: nothing in memory is valid any more. */
+  /** Forgets everything in memory, because the transaction was rolled back. */
   undone(): void {
     this.#known.clear()
     this.#accounts = new Map()
@@ -288,7 +290,7 @@ export class ProjectionBatch {
     this.#lines.length = 0
   }
 
-  /** A closed position's last deal is in the record that closes it. */
+  /** Writes the closed positions. Their last deal is in the record that closes them. */
   #writeClosed(): void {
     for (const id of this.#closedIds) {
       const fold = this.#positionFolds.get(id)
@@ -338,7 +340,7 @@ export class ProjectionBatch {
     this.marking.added('orders', account.sinceMark, row)
   }
 
-  /** A done order may have been pending: its row is deleted if it has one. */
+  /** Deletes the pending row of an order that is done, if it has one. */
   #endResting(login: Login, id: number): void {
     const fold = this.#resting.get(id)
     this.#resting.delete(id)
@@ -346,7 +348,7 @@ export class ProjectionBatch {
     assert(this.#openOrders.remove(login, id), `order ${id} rests in the tables`)
   }
 
-  /** The current terms of an order, before the row being added. */
+  /** An order's terms before the row that is being added. */
   #termsOf(login: Login, id: number): OrderTerms | undefined {
     return this.#resting.get(id)?.order ?? this.#openOrders.terms(login, id)
   }
@@ -449,7 +451,7 @@ export class ProjectionBatch {
     const account = this.#accounts.get(fold.login)
     assert(account !== undefined, 'the account of a position is in the same batch')
     const stored = fold.isNew ? undefined : this.#positions.take(fold.login, row.id)
-    // A deleted position was not closed: its deals stay, and it is in no list of closed positions.
+    // A deleted position does not count as closed. Its deals stay.
     if (row.type !== 'position') return
     const sums = stored === undefined || fold.isRestored ? fold : added(stored, fold)
     this.#closed.add(fold.login, row, sums, fold.closeReason, account.lastClosedId)
@@ -476,21 +478,21 @@ type ProjectedAccount = Mutable<AccountChains> & { readonly sinceMark: SumsSince
 interface RestingFold {
   readonly login: Login
   readonly order: OrderEvent
-  /** True if placed in this batch, so it is not in the tables yet. */
+  /** True if it was placed in this batch, so it is not in the tables yet. */
   readonly isNew: boolean
 }
 
 interface PositionFold extends Mutable<PositionSums> {
   readonly login: Login
   row: AnyPositionEvent | undefined
-  /** True if opened in this batch, so it is not in the tables yet. */
+  /** True if it was opened in this batch, so it is not in the tables yet. */
   isNew: boolean
   /**
-   * The reason of the last deal of this batch that reduced it; the closing deal is in the record
-   * that closes it.
+   * The reason of the last deal in this batch that reduced the position. The closing deal is in the
+   * record that closes it.
    */
   closeReason: Reason | ''
-  /** True after a repair: the row and sums in the tables are not used. */
+  /** True after a repair, which ignores the row and the sums in the tables. */
   isRestored: boolean
 }
 

@@ -22,20 +22,17 @@ import { ProjectionBatch } from './projection-batch.js'
 export interface ProjectorOptions {
   readonly db: Sqlite
   readonly transactions: Transactions
-  /** The log of each shard, in order. */
+  /** The log of each shard, by shard number. */
   readonly logs: readonly LogReader[]
-  /** Milliseconds of a monotonic clock. */
+  /** The time of a monotonic clock, in milliseconds. */
   readonly monotonic: () => number
-  /** The most records of one batch. */
+  /** The maximum number of records in one batch. */
   readonly recordsMax?: number
   /** True while another writer waits for the database. */
   readonly isWanted?: () => boolean
-  /**
-   * True while another writer must finish before anything is projected; checked inside the
-   * transaction.
-   */
+  /** True while another writer must finish first. Checked inside the transaction. */
   readonly isHeld?: () => boolean
-  /** Called with the journal lines of a batch after its commit. */
+  /** Called with a batch's journal lines after its commit. */
   readonly onLines?: (lines: readonly JournalLine[]) => void
 }
 
@@ -43,11 +40,11 @@ export interface ProjectedBatch {
   readonly records: number
   readonly events: number
   readonly projectionSeq: number
-  /** True if no record up to the requested seq is left. */
+  /** True if all records up to the requested seq are projected. */
   readonly isCaughtUp: boolean
 }
 
-/** The time that a batch may take before its commit. */
+/** How long a batch may take before its commit. */
 const BUDGET_MS = 50
 const RECORDS_MAX = 20_000
 const CLOCK_EVERY_RECORDS = 32
@@ -84,8 +81,8 @@ export class Projector {
   }
 
   /**
-   * Projects one batch of records up to `settled`. Every record up to there must be on disk, or was
-   * never used.
+   * Projects one batch of records up to `settled`. Each of these records must be on disk, or its
+   * number must be unused.
    */
   step(settled: number, budgetMs = BUDGET_MS): ProjectedBatch {
     if (settled <= this.#projectionSeq) return this.#result(0, 0, true)
@@ -121,7 +118,7 @@ export class Projector {
     }
   }
 
-  /** Measures what writing a row costs, so that `#take` leaves time for it (P5). */
+  /** Writes the rows and measures the cost of a row, so that `#take` leaves time for it (P5). */
   #flush(): void {
     const { monotonic } = this.#options
     const rows = this.#batch.folded
@@ -138,9 +135,7 @@ export class Projector {
     return this.#options.transactions.projected(() => this.#keys.prune(before, most)) === most
   }
 
-  /**
-   * Marks histories without marks, a number of rows at a time. Returns true if there may be more.
-   */
+  /** Marks up to this number of rows of unmarked histories. Returns true if more may be left. */
   markHistories(rows: number): boolean {
     const { marking } = this.#batch
     if (!marking.mayHaveUnmarked) return false

@@ -24,13 +24,15 @@ export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void
   position(login: Login, position: Position): void
   order(login: Login, order: OrderEvent): void
-  /** The net volume of a symbol that providers have bought for the account; negative if sold. */
+  /** The net volume of a symbol that providers bought for the account; negative if they sold. */
   cover(login: Login, symbolId: number, volume: number): void
-  /** `hash` is the key's, with or without the secret (engine/numbers/request-key-hash.ts). */
+  /**
+   * `hash` is the hash of the key, with or without the secret (engine/numbers/request-key-hash.ts).
+   */
   requestKey: StoredKey
 }
 
-/** Reused from call to call: copy what you keep. */
+/** The same object is passed in each call, so copy the values to keep. */
 export interface RecoveredState {
   balance: Minor
   credit: Minor
@@ -46,7 +48,7 @@ export interface RecoveredState {
 }
 
 export interface RecoveryCounts {
-  /** The newest record of the shard in the tables: the log is replayed after it. */
+  /** The seq of the shard's newest record in the tables. The shard replays its log after it. */
   readonly cursor: number
   /** The newest change of any account in the rows. */
   readonly accountChange: number
@@ -81,11 +83,11 @@ export function recoverShard(
 }
 
 /**
- * Accounts' rows in the form for shards. A value that an account takes from its group is 0 and is
- * read from the settings when needed, so a change of a group affects all its accounts.
+ * Converts accounts' rows for shards. 0 means that the account uses its group's value, which is
+ * read from the settings when needed. So a change of a group applies to all its accounts.
  */
 export class Profiles {
-  /** A million rows share one string per group. */
+  /** Keeps one string per group, because a million rows contain its path. */
   readonly #paths = new Map<string, string>()
 
   fromRow(row: ProfileRow): AccountProfile {
@@ -185,7 +187,7 @@ function positionFromRow(
   }
 }
 
-/** Equal texts share one value, as long as they are cached. */
+/** Returns one shared value for equal texts while they are cached. */
 function remembered<T>(known: Map<string, T>, text: string, make: (text: string) => T): T {
   let value = known.get(text)
   if (value === undefined) {

@@ -50,7 +50,10 @@ export class TradeChanges {
     return this.#writes.size
   }
 
-  /** `seq` is the account's seq of the row. `held` returns undefined for a new position. */
+  /**
+   * Adds the changes of a position's row. `seq` is the account's seq of the row. `held` returns
+   * undefined for a new position.
+   */
   position(record: AccountRecord, seq: number, row: Row, held: () => Stops | undefined): void {
     if (row.volume === 0) return
     const isNew = row.version === 1
@@ -128,13 +131,13 @@ function hasNoStops({ stopLoss, takeProfit, trailingPts }: Stops): boolean {
   return stopLoss === 0 && takeProfit === 0 && trailingPts === 0
 }
 
-/** A night writes every position again with its swap. */
+/** True for a record of a night, which writes every position again with its swap. */
 function isNight({ events }: AccountRecord): boolean {
   const last = events.at(-1)?.type
   return last === 'day' || last === 'night'
 }
 
-/** True for a record with which the server only moves a trailing stop. */
+/** True for a record by which the server only moves a trailing stop. */
 function isTrailing(record: AccountRecord, row: Row, trailingPts: number): boolean {
   const { requestKey, note, origin, events } = record
   const isOwn = requestKey === '' && note === undefined && origin === undefined

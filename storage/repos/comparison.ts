@@ -5,18 +5,18 @@ import { perDatabase } from '../sqlite/statements.js'
 import { metaRepo } from './meta.js'
 
 /**
- * The newest comparison of these tables with those of following nodes. Digests are of the tables
- * before it was begun.
+ * The newest comparison of these tables with those of following nodes. The digests describe the
+ * tables before it began.
  */
 export interface Comparison {
   readonly id: number
   readonly starts: Starts
-  /** Undefined until they are made. */
+  /** The digests of the tables; undefined until they are computed. */
   readonly digests?: Readonly<Record<string, string>> | undefined
   readonly ends?: Starts | undefined
 }
 
-/** As a row of the meta table has it: keys of rows may be bytes. */
+/** The name in the meta table. The value is binary text, because keys of rows may be bytes. */
 export const COMPARISON = 'comparison'
 
 export function comparisonOf(text: string): Comparison {

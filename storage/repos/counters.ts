@@ -2,13 +2,13 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** The only SQL that names the counters table: numbers that are given out once. */
+/** All SQL statements for the counters table: numbers that are assigned once. */
 export type CounterName = 'login' | 'order' | 'deal' | 'client'
 
 export const countersRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** The next number to give out; `first` before any was. */
+    /** Assigns the next number, beginning with `first`. */
     next: (name: CounterName, first: number): number =>
       sql.value<number>`SELECT "next" FROM counters WHERE name = ${name}` ?? first,
     setNext(name: CounterName, next: number): void {

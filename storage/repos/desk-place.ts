@@ -3,7 +3,7 @@ import type { Sqlite } from '../sqlite/open.js'
 import { perDatabase } from '../sqlite/statements.js'
 import { metaRepo } from './meta.js'
 
-/** The newest change of the desk's log that these tables have. */
+/** The newest change of the desk's log that these tables contain. */
 export const deskPlaceRepo = perDatabase((db: Sqlite) => {
   const meta = metaRepo(db)
   return {

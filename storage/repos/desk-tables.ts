@@ -37,7 +37,6 @@ import { reportSchedulesRepo } from './reports/report-schedules.js'
 import { paymentIdsRepo } from './trades/payment-ids.js'
 import { projectionRepo } from './trades/projection.js'
 
-/** The tables that the desk works with. */
 export const deskTables = perDatabase((db: Sqlite) => ({
   accountImports: accountImportsRepo(db),
   accountStates: accountStatesRepo(db),

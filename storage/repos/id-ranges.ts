@@ -4,15 +4,15 @@ import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
 /**
- * The ids that a shard was not granted yet: of its range, and of the previous one, which is used
- * first.
+ * The ids that a shard was not granted yet, of its range and of the previous one. Those of the
+ * previous range are used first.
  */
 export interface ShardRange extends IdRange {
   readonly earlierNext: number
   readonly earlierEnd: number
 }
 
-/** The only SQL that names the id_ranges table. */
+/** All SQL statements for the id_ranges table. */
 export const idRangesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
@@ -28,7 +28,7 @@ export const idRangesRepo = perDatabase((db: Sqlite) => {
           ON CONFLICT (kind, shard) DO UPDATE SET "next" = excluded."next", "end" = excluded."end",
             earlier_next = excluded.earlier_next, earlier_end = excluded.earlier_end`
     },
-    /** Forgets the ranges of all shards, since there are others now. */
+    /** Removes the ranges of all shards, because the number of shards has changed. */
     clear(): void {
       sql.run`DELETE FROM id_ranges`
     },

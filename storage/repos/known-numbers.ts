@@ -3,7 +3,9 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** Accounts and symbols in tables of any version, for backups before their migrations. */
+/**
+ * Reads accounts and symbols from tables of any version, for backups before their migrations run.
+ */
 export const knownNumbers = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

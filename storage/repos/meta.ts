@@ -4,54 +4,59 @@ import type { Sqlite } from '../sqlite/open.js'
 import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
-/** The only SQL that names the meta table. */
+/** All SQL statements for the meta table. */
 export type MetaName =
   | 'server_id'
-  /** The latest weekly maintenance, as JSON. */
+  /** The result of the last weekly maintenance, as JSON. */
   | 'maintenance'
   | 'shards'
-  /** The version that started last. */
+  /** The server version that started last. */
   | 'version'
   | 'seeded_at'
-  /** `wanted` from the seed on, until the trader of the demo set has its password. */
+  /** `wanted` from the creation of the demo set until the demo trader has its password. */
   | 'demo_trader'
-  /** A known text, sealed with the directory's key (actors/desk/start/key-check.ts). */
+  /** A known text, encrypted with the directory's key (actors/desk/start/key-check.ts). */
   | 'sealed_text'
-  /** The rights of a later version that the staff of an older one were given, once. */
+  /** The rights of a newer version that staff from older versions have received, once. */
   | 'rights_given'
   /** The time of the backup that this directory was restored from, until the first start. */
   | 'restored_from'
   /** The time up to which the logs were applied to the restored tables, until the first start. */
   | 'restored_up_to'
-  /** The cluster whose quorum of databases keeps the logs; absent for a single node. */
+  /** The cluster whose databases store the logs; missing for a single node. */
   | 'cluster_id'
-  /** The newest change of the desk that the cluster's log has and these tables do, with its digest. */
+  /**
+   * The newest change of the desk that both the cluster's log and these tables contain, with its
+   * digest.
+   */
   | 'desk_place'
-  /** The newest comparison with the tables of nodes that follow (storage/repos/comparison.ts). */
+  /** The newest comparison with the tables of following nodes (storage/repos/comparison.ts). */
   | 'comparison'
-  /** Names the logs since the last restore or reshard; there is none before the first. */
+  /** The name of the logs since the last restore or reshard; missing before the first. */
   | 'log_timeline'
-  /** Names the stream of events since the last restore; there is none before the first. */
+  /** The name of the event stream since the last restore; missing before the first. */
   | 'event_stream'
-  /** The newest line of the journal that was made durable to be anchored. */
+  /** The newest journal line that was made durable for an anchor. */
   | 'journal_synced'
-  /** The record at which an operator has accepted the journal. */
+  /** The seq of the record at which an operator accepted the journal. */
   | 'journal_accepted'
   /**
-   * The tables belong to the logs of a reshard, which may not be in place yet
+   * Exists if the tables belong to the logs of a reshard, which may not be in place yet
    * (storage/reshard/placing.ts).
    */
   | 'dealt_logs'
-  /** Secret that request keys are hashed with. */
+  /** The secret with which the server hashes request keys. */
   | 'request_key_secret'
-  /** The newest record projected before changes of trades were kept, and the time of then, as JSON. */
+  /**
+   * The newest record projected before trade changes were stored, and the time of that, as JSON.
+   */
   | 'trade_changes_from'
-  /** The last batch of the links thread that is kept (wire/thread/provider-records.ts). */
+  /** The last stored batch of the links thread (wire/thread/provider-records.ts). */
   | 'provider_records'
-  /** The last batch of refused requests that is kept, and the bytes of all rows that are. */
+  /** The last stored batch of refused requests, and the bytes of all stored rows. */
   | 'refused_requests'
   | 'refused_requests_bytes'
-  /** The numbers of a FIX session that a node keeps for itself, and its name. */
+  /** The numbers of a FIX session on the node of that name. */
   | `fix_numbers_of_${string}`
   /** The last runs of a job of the schedule, as JSON (wire/stored/scheduled-runs.ts). */
   | `runs_of_${string}`
@@ -64,7 +69,7 @@ export const metaRepo = perDatabase((db: Sqlite) => {
       sql.run`INSERT INTO meta (name, value) VALUES (${name}, ${value})
           ON CONFLICT (name) DO UPDATE SET value = excluded.value`
     },
-    /** All entries whose names begin with this prefix: the rest of the name, and the value. */
+    /** The entries with this prefix: the rest of each name, and the value. */
     all: (prefix: 'fix_numbers_of_'): (readonly [string, string])[] =>
       sql.all<{ name: string; value: string }>`SELECT name, value FROM meta
           WHERE substr(name, 1, ${prefix.length}) = ${prefix} ORDER BY name`.map(
@@ -76,7 +81,7 @@ export const metaRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** Secret that this data directory hashes request keys with. */
+/** The secret with which this data directory hashes request keys. */
 export function requestKeySecretOf(db: Sqlite): KeySecret {
   const secret = metaRepo(db).get('request_key_secret')
   assert(secret !== undefined && /^[0-9a-f]{16}$/.test(secret), 'the tables have their key secret')

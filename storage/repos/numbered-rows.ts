@@ -3,9 +3,8 @@ import type { Sqlite } from '../sqlite/open.js'
 import { perDatabase, Statements } from '../sqlite/statements.js'
 import type { ReachCondition } from './accounts/account-reach.js'
 
-/** Rows of all accounts that a question is about. */
 export interface TradeFilter {
-  /** The first and last time, both included; one that is left out is open. */
+  /** The first and last time, both inclusive; undefined for no limit. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   readonly symbolId?: number
@@ -13,8 +12,8 @@ export interface TradeFilter {
 }
 
 /**
- * Reads of some rows and of all rows of a table share these statements, because the ends of its
- * ranges are the same.
+ * Shared statements: reads of some rows and of all rows find the ends of a table's ranges in the
+ * same way.
  */
 const statementsOf = perDatabase((db: Sqlite) => new Statements(db))
 
@@ -39,7 +38,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     `SELECT ${columns} FROM ${table} WHERE id < ? ORDER BY id DESC LIMIT 1`,
   )
 
-  /** The parts of the ranges that lie within the times. */
+  /** The parts of id ranges that contain the requested times. */
   const spans = (filter: TradeFilter, rangeLength: number): Span[] => {
     const { from = 0, to = Number.MAX_SAFE_INTEGER } = filter
     const found: Span[] = []
@@ -57,7 +56,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
     return found
   }
 
-  /** The number at which the rows of `at` and later begin; `high` is one of them. */
+  /** The first number of rows from `at` on. `high` must be the number of an existing row. */
   const firstAt = (lowest: number, highest: number, at: UnixMs): number => {
     let [low, high] = [lowest, highest]
     while (low < high) {
@@ -93,10 +92,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
   return {
     newest,
     spans,
-    /**
-     * The id at which the rows of `at` and later begin within one range; `high + 1` if there are
-     * none.
-     */
+    /** The first id from `at` on within one range; `high + 1` if the range has none. */
     firstAt(low: number, high: number, at: UnixMs): number {
       const last = lastBelow.get(high + 1)
       return last === undefined || last.at < at ? high + 1 : firstAt(low, last.id, at)
@@ -117,7 +113,7 @@ export function numberedRows(db: Sqlite, table: string, time: string, only = 'TR
   }
 }
 
-/** Newest first; of one time the higher number first. */
+/** The newest rows first. For equal times the higher number comes first. */
 export function newestOf(rows: NumberedRow[], most: number): NumberedRow[] {
   return rows.sort((a, b) => b.at - a.at || b.id - a.id).slice(0, most)
 }
@@ -130,6 +126,6 @@ export interface NumberedRow {
 export interface Span {
   readonly low: number
   readonly high: number
-  /** The time of the newest row, or a later one: no row of the span is newer. */
+  /** The time of the newest row in the span, or an upper bound for it. */
   readonly newest: UnixMs
 }

@@ -3,8 +3,8 @@ import { Sql } from '../sqlite/sql.js'
 import { perDatabase } from '../sqlite/statements.js'
 
 /**
- * The place up to which the ticks of a run of the server are stored: written in the transaction of
- * the ticks.
+ * How far the ticks of a run of the server are stored. Written in the same transaction as the
+ * ticks.
  */
 export const recordedRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)

@@ -6,9 +6,9 @@ import { perDatabase } from '../sqlite/statements.js'
 import { reportSchedulesRepo } from './reports/report-schedules.js'
 
 /**
- * The only SQL that names the settings and config_version tables: versioned records of every kind,
- * each with a unique name ignoring case. `body` is the record without the fields in columns, with
- * its encrypted secrets.
+ * All SQL statements for the settings and config_version tables. Settings are versioned records of
+ * every kind, with names that are unique ignoring case. `body` contains the fields without their
+ * own column, and encrypted secrets.
  */
 export interface SettingsRow {
   readonly id: number
@@ -41,31 +41,31 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
       const row = sql.get<Row>`SELECT ${COLUMNS} FROM settings WHERE kind = ${kind} AND id = ${id}`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The id that `takeId` gives next. */
+    /** The id that `takeId` will return next. */
     nextId,
-    /** True when any record has a sealed secret. */
+    /** True if any record has an encrypted secret. */
     hasSecrets: (): boolean =>
       sql.get<unknown>`SELECT 1 FROM settings
         WHERE json_extract(body, '$.secrets') IS NOT NULL LIMIT 1` !== undefined,
     version,
     /**
-     * An id that no record of the kind has ever had, including deleted records, because histories
-     * name records by id.
+     * Returns an id that no record of the kind has ever had. Deleted records count too, because
+     * histories name records by id.
      */
     takeId(kind: ConfigKindName): number {
       const id = nextId(kind)
       setNextId(kind, id + 1)
       return id
     },
-    /** Skips this many ids, which are never used. */
+    /** Skips this many ids, so that they are never used. */
     leaveOut(kind: ConfigKindName, count: number): void {
       setNextId(kind, nextId(kind) + count)
     },
-    /** The login that changed a record last; null is the server, or not known. */
+    /** The login that last changed a record; null for the server, or if it is unknown. */
     updatedBy: (kind: ConfigKindName, id: number): Login | null =>
       sql.value<Login | null>`SELECT updated_by FROM settings WHERE kind = ${kind} AND id = ${id}` ??
       null,
-    /** The name must be free. */
+    /** Inserts a record. Its name must not exist yet. */
     insert(kind: ConfigKindName, row: Omit<SettingsRow, 'version'>, by: Login | null = null): void {
       const body = json(row.body)
       sql.insert('settings', { kind, version: 1, ...row, body, updated_by: by })
@@ -77,7 +77,7 @@ export const settingsRepo = perDatabase((db: Sqlite) => {
             updated_by = ${by}
           WHERE kind = ${kind} AND id = ${id}`
     },
-    /** The schedules of a report go with its configuration. */
+    /** Deletes a record. Deleting a report configuration also deletes its schedules. */
     remove(kind: ConfigKindName, id: number): void {
       sql.run`DELETE FROM settings WHERE kind = ${kind} AND id = ${id}`
       if (kind === 'reports') reportSchedulesRepo(db).removeOf(id)

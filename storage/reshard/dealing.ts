@@ -21,7 +21,7 @@ export interface NewLogs {
   readonly mapBytes?: number
 }
 
-/** Called from time to time with the number of record bytes done. */
+/** Called from time to time with the number of bytes copied so far. */
 export type OnBytes = (bytes: number) => void
 
 /** Records are collected up to this size, to avoid one sync per turn. */
@@ -29,8 +29,8 @@ const COMMIT_BYTES = 1024 * 1024
 const TELL_BYTES = 16 * 1024 * 1024
 
 /**
- * The shard of an account's record. If the number of shards stays, times of turns stay in their
- * shard; anchors are spread.
+ * The new shard of a record. If the number of shards stays the same, times of turns stay in their
+ * shard. Anchors are spread over the shards.
  */
 export function shardOf(
   { login, shard, seq }: Pick<RawRecord, 'login' | 'shard' | 'seq'>,
@@ -51,7 +51,7 @@ export function* rawRecordsOf(
   }
 }
 
-/** Writes the new logs (D1, D2) and returns how many records they have. */
+/** Writes the new logs (D1, D2). Returns their number of records. */
 export async function dealLogs(
   from: readonly LogReader[],
   to: NewLogs,
@@ -72,7 +72,7 @@ export async function dealLogs(
   return tally.records
 }
 
-/** The first record that differs in its new log; undefined if there is none (D3). */
+/** The first record that differs in its new log (D3); undefined if all are equal. */
 export async function misdealt(
   from: readonly LogReader[],
   { directory, shards }: NewLogs,
@@ -99,7 +99,7 @@ export async function misdealt(
   }
 }
 
-/** Opens the new logs for writing, of which only the newest entries are checked. */
+/** Opens the new logs for writing. Checks only their newest entries. */
 export function openNewLogs({ directory, shards, mapBytes }: NewLogs): Log[] {
   return shardsOf(shards).map((shard) =>
     openLog({
@@ -114,7 +114,7 @@ function shardsOf(shards: number): number[] {
   return Array.from({ length: shards }, (_, shard) => shard)
 }
 
-/** Records of one log that wait to be committed together. */
+/** Records of one new log that wait for a common commit. */
 export class OpenTurn {
   readonly #log: Log
   #bytes = Buffer.allocUnsafe(COMMIT_BYTES)

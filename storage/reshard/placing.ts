@@ -35,16 +35,16 @@ export function placeDealtLogs(dataDir: string, db: Sqlite): PlacingResult {
 }
 
 /**
- * False between the transaction and the last step: the logs in `log` may be those before the
- * reshard (P1).
+ * False between the transaction and the last step, while `log` may still contain the former logs
+ * (P1).
  */
 export function areLogsPlaced(db: Sqlite): boolean {
   return metaRepo(db).get('dealt_logs') === undefined
 }
 
 /**
- * Like `placeDealtLogs`, for a starting server or a command on a stopped one; nobody else may have
- * the tables open.
+ * Places the logs for a starting server, or for a command on a stopped one. The tables must not be
+ * open elsewhere.
  */
 export function settleLogs(dataDir: string): PlacingResult {
   const isLeft = [dealtLogsDirectory, formerLogsDirectory].some((of) => existsSync(of(dataDir)))

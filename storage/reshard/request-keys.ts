@@ -21,10 +21,10 @@ interface UsedKey {
   readonly at: number
 }
 
-/** Small batches are combined up to this many keys. */
+/** The size up to which small batches are combined, in keys. */
 const BATCH_KEYS = 4_096
 
-/** Inside a transaction. `logs` are those before the reshard. Returns the number of keys. */
+/** Moves the keys inside a transaction and returns their number. `logs` are the former ones. */
 export function dealRequestKeys(db: Sqlite, logs: readonly LogReader[], shards: number): number {
   const keys = requestKeysRepo(db)
   const logins = logs.map((log) => new LoginsBySeq(log))
@@ -71,7 +71,7 @@ class LoginsBySeq {
     this.#log = log
   }
 
-  /** Undefined of a record that is not in the log. */
+  /** The login of a record; undefined if the log does not contain that record. */
   of(seq: number): Login | undefined {
     if (this.#records === undefined || seq < this.#asked) {
       this.#records = rawRecordsOf(this.#log, seq - 1)

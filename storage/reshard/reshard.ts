@@ -39,17 +39,17 @@ import { dealRequestKeys } from './request-keys.js'
  */
 export interface ReshardOptions {
   readonly dataDir: string
-  /** The one connection that has the tables open (`openAlone`); the caller closes it. */
+  /** The only connection to the tables (`openAlone`). The caller closes it. */
   readonly db: Sqlite
   readonly shards: number
   readonly now: UnixMs
   readonly monotonic: () => number
-  /** The room that the new logs have to leave free. */
+  /** The disk space that the new logs must leave free. */
   readonly reserveBytes: number
   readonly mapBytes?: number
   /** Called after each step with its result. */
   readonly onStep?: (name: string, found: string) => void
-  /** Called from time to time with the record bytes done, of about `of` in total. */
+  /** Called from time to time with the bytes copied so far, of about `of` in total. */
   readonly onBytes?: (bytes: number, of: number) => void
 }
 
@@ -57,10 +57,13 @@ export class ReshardError extends Error {
   override readonly name = 'ReshardError'
 }
 
-/** Bytes of an empty log, and what file systems need for themselves. */
+/** The bytes of an empty log, and the overhead of file systems. */
 const LOG_BYTES = 256 * 1024
 
-/** Throws if it is impossible; the server is then unchanged. */
+/**
+ * Moves all accounts to the new number of shards. Throws if that is impossible; the server is then
+ * unchanged.
+ */
 export async function reshard(options: ReshardOptions): Promise<void> {
   const { dataDir, db, onStep = () => undefined } = options
   const before = Number(metaRepo(db).get('shards'))
@@ -92,7 +95,7 @@ export async function reshard(options: ReshardOptions): Promise<void> {
   onStep('place', 'the new logs are in their place, the old ones are gone')
 }
 
-/** The most additional bytes that it needs. */
+/** The maximum additional bytes that the reshard needs. */
 export function reshardBytes(dataDir: string, db: Sqlite, before: number, shards: number): number {
   const logs = Array.from({ length: before }, (_, shard) => logBytes(dataDir, shard))
   const used = logs.reduce((sum, bytes) => sum + bytes, 0)
@@ -104,7 +107,7 @@ function logBytes(dataDir: string, shard: number): number {
   return existsSync(path) ? statSync(path).size : 0
 }
 
-/** Opens them as a start does, which checks each record of all of them. */
+/** Opens the former logs like a start, which checks every record. */
 function openOldLogs({ dataDir, mapBytes, onStep }: ReshardOptions, before: number): Log[] {
   return Array.from({ length: before }, (_, shard) =>
     openLog({
@@ -116,7 +119,7 @@ function openOldLogs({ dataDir, mapBytes, onStep }: ReshardOptions, before: numb
   )
 }
 
-/** The newest record of all logs; throws if the tables have a newer one. */
+/** The newest record of all logs. Throws if the tables have a newer one. */
 function newestOfAll(db: Sqlite, logs: readonly LogReader[]): number {
   const newest = logs.map(newestSeqOf)
   const projection = projectionRepo(db)
@@ -131,8 +134,8 @@ function newestOfAll(db: Sqlite, logs: readonly LogReader[]): number {
 }
 
 /**
- * Brings the tables up to the logs, as the next start would. Returns how many records the tables
- * lacked.
+ * Updates the tables from the logs, as the next start would. Returns the number of records that the
+ * tables lacked.
  */
 function projected(
   { db, monotonic }: ReshardOptions,
@@ -148,7 +151,7 @@ function projected(
   }
 }
 
-/** R3, of an archive: right for either number of shards. */
+/** Sets the cursors of an archive (R3), so that it fits either number of shards. */
 function settleCursors(path: string, shards: number): void {
   const archive = openWriter(path)
   try {
@@ -157,7 +160,7 @@ function settleCursors(path: string, shards: number): void {
     new Transactions(archive).durable(() => {
       for (let shard = 0; shard < shards; shard++) writes.setCursor(shard, seq)
     })
-    // One file again, like the copy was.
+    // Turns the archive back into a single file.
     archive.pragma('journal_mode = DELETE')
   } finally {
     archive.close()
@@ -183,7 +186,7 @@ function newLogsOf({ dataDir, shards, mapBytes }: ReshardOptions): NewLogs {
   return mapBytes === undefined ? { directory, shards } : { directory, shards, mapBytes }
 }
 
-/** R1: the one transaction. Answers how many request keys there are. */
+/** Runs the one transaction of R1. Returns the number of request keys. */
 async function decide(
   options: ReshardOptions,
   logs: readonly LogReader[],
@@ -213,7 +216,7 @@ async function decide(
   }
 }
 
-/** The journal's line about it. */
+/** Writes the journal line about the reshard. */
 function noted(db: Sqlite, before: number, shards: number, now: UnixMs): JournalHead {
   const text = `The accounts were divided again: SHARDS was ${before} and is ${shards}`
   const kind = 'server.resharded'

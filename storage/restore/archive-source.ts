@@ -14,7 +14,7 @@ import { shardName } from '../paths.js'
 import { mergedBySeq } from '../projection/merged-records.js'
 import type { LogSource, Reach } from './log-source.js'
 
-/** The archives of logs below `root`, one for each history of each server. */
+/** The archives of logs below `root`, one for each server and history. */
 export function archiveSources(root: string): LogSource[] {
   return historiesIn(root).flatMap((history) => {
     const file = archiveDirectories(history).flatMap(segmentsIn)[0]
@@ -27,7 +27,10 @@ interface Stretch {
   readonly head: SegmentHead
 }
 
-/** One history. A shard's files must follow each other; it ends before a missing one (S1). */
+/**
+ * An archive of one history. The files of a shard must be consecutive; the archive ends before a
+ * missing one (S1).
+ */
 class ArchiveSource implements LogSource {
   readonly name: string
   readonly serverId: string

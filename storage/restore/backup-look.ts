@@ -13,7 +13,7 @@ import { projectionRepo } from '../repos/trades/projection.js'
 import { openReader, type Sqlite } from '../sqlite/open.js'
 import { RestoreError } from './restore-error.js'
 
-/** A backup whose content was not checked yet. */
+/** A backup whose content was not verified yet. */
 export interface FoundBackup {
   readonly path: string
   readonly manifest: Manifest
@@ -21,7 +21,7 @@ export interface FoundBackup {
 
 const UNFINISHED = /\.(?:partial|removed)$/
 
-/** The backup at `path`, or all those in the folder that it names; the newest first. */
+/** The backup at `path`, or all backups in that folder, newest first. */
 export function backupsAt(path: string): FoundBackup[] {
   if (!existsSync(path)) throw new RestoreError(`there is no backup at ${path}`)
   const single = backupIn(path)
@@ -51,14 +51,14 @@ function backupIn(path: string): FoundBackup | undefined {
   }
 }
 
-/** A backup as a restore to a later moment begins with it. */
+/** The state of a backup from which a restore to a later moment begins. */
 export class BackupLook {
   readonly backup: FoundBackup
   readonly serverId: string
   readonly timeline: string
-  /** The tables have every record up to here. */
+  /** The seq up to which the tables have all records. */
   readonly tablesThrough: number
-  /** The newest record of each of its logs, which may be newer. */
+  /** The newest record of each of its logs. It may be newer than the tables. */
   readonly ends: readonly number[]
   readonly newestAt: UnixMs
   readonly #db: Sqlite
@@ -94,7 +94,7 @@ export class BackupLook {
     return symbolId === 0 || this.#symbols.has(symbolId)
   }
 
-  /** The newest record of each log that has any. */
+  /** The newest record of each log that is not empty. */
   newestRecords(): RawRecord[] {
     return this.#logs.flatMap((log) => {
       const entry = log.last()

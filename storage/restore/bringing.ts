@@ -28,10 +28,9 @@ import type { RestorePlan } from './plan.js'
  *       again.
  */
 export interface BringOptions {
-  /** The copy. */
   readonly directory: string
   readonly plan: RestorePlan
-  /** How many numbers of orders or deals are given out at once. */
+  /** How many ids of orders or deals a range contains. */
   readonly idRangeLength: number
   readonly monotonic: () => number
   readonly mapBytes?: number
@@ -88,7 +87,7 @@ function writeRecords({ chain, seq, leftOut }: RestorePlan, logs: readonly Log[]
   return brought
 }
 
-/** The facts about the records that the other tables need. */
+/** Collects facts about the records that other tables need. */
 class Brought {
   orderIdMax = 0
   dealIdMax = 0

@@ -19,13 +19,13 @@ export interface Stretch {
 
 export interface Chain {
   readonly stretches: readonly Stretch[]
-  /** The seq up to which it reaches. */
+  /** The seq up to which the stretch reaches. */
   readonly through: number
-  /** Why it ends there. */
+  /** The reason why the stretch ends there, as text. */
   readonly why: string
-  /** Nothing was written after it. */
+  /** True if nothing was written after it. */
   readonly isEnd: boolean
-  /** All sources of the backup's history. */
+  /** The sources that belong to the backup's history. */
   readonly sources: readonly LogSource[]
 }
 
@@ -51,12 +51,11 @@ export function chainAfter(look: BackupLook, given: readonly LogSource[]): Chain
   return { stretches, through, why, isEnd, sources }
 }
 
-/** The records of the chain from its beginning on. */
 export function* recordsOf({ stretches }: Chain): Generator<RawRecord, void, undefined> {
   for (const { source, after, through } of stretches) yield* source.records(after, through)
 }
 
-/** Throws if another source continues after record `seq` with another record than `next` (C2). */
+/** Throws if another source continues after record `seq` differently from `next` (C2). */
 export function refuseOtherEnd(
   { sources, stretches }: Chain,
   seq: number,

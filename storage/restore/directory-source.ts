@@ -15,7 +15,7 @@ import { openReader } from '../sqlite/open.js'
 import type { LogSource, Reach } from './log-source.js'
 import { RestoreError } from './restore-error.js'
 
-/** The logs of the data directory, whose server may run. */
+/** The logs of the data directory as a source. Its server may be running. */
 export function directorySource(dataDir: string): LogSource {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) throw new RestoreError(`there is no server in ${dataDir}`)
@@ -32,8 +32,7 @@ export function directorySource(dataDir: string): LogSource {
       serverId: meta.get('server_id') ?? '',
       timeline: meta.get('log_timeline') ?? '',
       trimmed: trimmedThrough(dataDir),
-      // For a running server, records in the tables are settled; later numbers may still be in
-      // progress.
+      // While a server runs, records up to the tables' are complete. Later ones may be in progress.
       through: isInUse ? projectionRepo(tables).seq() : Math.max(0, ...logs.map(newestSeqOf)),
       isEnd: !isInUse,
     })
@@ -42,7 +41,10 @@ export function directorySource(dataDir: string): LogSource {
   }
 }
 
-/** Records above it were never trimmed: trimmed ones are in a copy of the tables made before. */
+/**
+ * The seq up to which records may have been trimmed. Trimming requires a copy of the tables that
+ * has them.
+ */
 function trimmedThrough(dataDir: string): number {
   const path = newestArchive(dataDir)
   if (path === undefined) return 0
@@ -68,7 +70,7 @@ class DirectorySource implements LogSource {
   readonly timeline: string
   readonly #logs: readonly LogReader[]
   readonly #bounds: Bounds
-  /** All records above it are there. */
+  /** The source has all records after this seq. */
   readonly #begin: number
 
   constructor(dataDir: string, logs: readonly LogReader[], bounds: Bounds) {

@@ -20,7 +20,7 @@ export type Moment = { readonly at: UnixMs } | { readonly seq: number }
 
 export interface LeftOut {
   readonly why: 'account' | 'symbol'
-  /** The first record of the account that is left out. */
+  /** The seq of the account's first record that is left out. */
   readonly fromSeq: number
   records: number
 }
@@ -28,17 +28,17 @@ export interface LeftOut {
 export interface RestorePlan {
   readonly backup: FoundBackup
   readonly chain: Chain
-  /** The newest record that it will contain. */
+  /** The seq of the newest record in the restored directory. */
   readonly seq: number
-  /** The time of the newest of them. */
+  /** The time of the newest record in the restored directory. */
   readonly at: UnixMs
-  /** Records of accounts after the backup's, and their bytes. */
+  /** The number of the accounts' records after the backup, and their bytes. */
   readonly records: number
   readonly bytes: number
   readonly leftOut: ReadonlyMap<Login, LeftOut>
 }
 
-/** `backups` are the newest first. */
+/** Plans the restore; `backups` must be sorted newest first. */
 export async function planOf(
   backups: readonly FoundBackup[],
   sources: readonly LogSource[],
@@ -66,13 +66,13 @@ export async function planOf(
   )
 }
 
-/** Undefined if the backup is later than the moment. */
+/** Plans a restore from this backup; undefined if the backup is later than the moment. */
 function planFrom(
   look: BackupLook,
   sources: readonly LogSource[],
   moment: Moment,
 ): RestorePlan | undefined {
-  // The tables of this backup are newer than the moment in its name.
+  // Skips this backup, because its tables are newer than its name says.
   if ('at' in moment && look.newestAt > moment.at) return undefined
   const chain = chainAfter(look, sources)
   const reading = new Reading(look)
@@ -95,7 +95,7 @@ function isAfter({ at, seq }: RawRecord, moment: Moment): boolean {
   return 'at' in moment ? at > moment.at : seq > moment.seq
 }
 
-/** M1; throws if the records do not reach that far. */
+/** The seq of the moment (M1). Throws if the records do not reach that far. */
 function seqOf(
   { through, why, isEnd }: Chain,
   moment: Moment,

@@ -8,26 +8,26 @@ import { sqlitePath } from '../paths.js'
 import { type BringOptions, bringRecords } from './bringing.js'
 import type { RestorePlan } from './plan.js'
 
-/** An upper bound of the space of records in logs and tables, as a multiple of their bytes. */
+/** An upper bound for the space of a record in logs and tables, as a multiple of its bytes. */
 const BYTES_OF_A_RECORD = 4
 const MARGIN_BYTES = 4 * 1024 * 1024
 
 export type RestoreAtOptions = Omit<BringOptions, 'directory'> & {
   /** A path that must not exist, or be empty. */
   readonly target: string
-  /** The room that it has to leave free. */
+  /** The disk space that the restore must leave free. */
   readonly reserveBytes: number
 }
 
-/** The most bytes that the plan needs. */
+/** The maximum number of bytes that the plan needs. */
 export function bytesOf({ backup: { manifest }, bytes }: RestorePlan): number {
   const files = Object.values(manifest.files).reduce((sum, file) => sum + file.bytes, 0)
   return files + BYTES_OF_A_RECORD * bytes + MARGIN_BYTES
 }
 
 /**
- * Carries a plan out: the directory is renamed into place when complete; after a failure there is
- * none.
+ * Carries out a plan. The complete directory is renamed into place; after a failure nothing is
+ * left.
  */
 export async function restoreAt(options: RestoreAtOptions): Promise<Manifest> {
   const { target, plan, reserveBytes } = options

@@ -1,4 +1,4 @@
-/** A server cannot be restored to that moment, and nothing was written. */
+/** Reports that a server cannot be restored to the requested moment. Nothing was written. */
 export class RestoreError extends Error {
   override readonly name = 'RestoreError'
 }

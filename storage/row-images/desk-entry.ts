@@ -9,12 +9,11 @@ import type { RowChange, RowKind, RowValue, TableShape } from './row-change.js'
  *   E3. Columns are named: tables of a newer server have more of them.
  */
 export interface DeskEntry {
-  /** From 1, without gaps. */
+  /** The number of the entry, from 1 without gaps. */
   readonly n: number
-  /** Empty before the first. */
+  /** The digest of the previous entry; empty for the first. */
   readonly before: Uint8Array
   readonly projectionSeq: number
-  /** Each table that it has rows of. */
   readonly tables: readonly TableShape[]
   readonly changes: readonly RowChange[]
 }

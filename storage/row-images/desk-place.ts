@@ -1,6 +1,6 @@
-/** The newest entry of the desk's log whose rows tables have. */
+/** The newest entry of the desk's log that the tables contain. */
 export interface DeskPlace {
-  /** 0 before the first. */
+  /** The number of the entry; 0 before the first. */
   readonly n: number
   readonly digest: Uint8Array
 }

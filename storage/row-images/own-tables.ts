@@ -1,4 +1,7 @@
-/** Tables that are each node's own: packs of one projector's batches, which hold the same keys and turns, and marks by its own clock. */
+/**
+ * Tables that may differ between nodes: packs of one projector's batches, which contain the same
+ * keys and turns, and marks by the node's clock.
+ */
 export const OWN_TABLES: ReadonlySet<string> = new Set([
   'request_key_batches',
   'turn_times',

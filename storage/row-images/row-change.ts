@@ -9,13 +9,13 @@ export type RowKind = 'insert' | 'update' | 'delete'
 export interface RowChange {
   readonly table: string
   readonly kind: RowKind
-  /** The values of its key before; none of one that is put in. */
+  /** The former values of the key; empty for an inserted row. */
   readonly key: readonly RowValue[]
-  /** The values of all columns; none of one that is taken out. */
+  /** The new values of all columns; empty for a deleted row. */
   readonly row: readonly RowValue[]
 }
 
-/** A table as its rows are written down: its columns, and those that are its key, in the order of the table. */
+/** The form of a table: its columns, and its key columns, both in the order of the table. */
 export interface TableShape {
   readonly name: string
   readonly columns: readonly string[]

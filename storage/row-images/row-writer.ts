@@ -1,7 +1,10 @@
 import type { Sqlite, Statement } from '../sqlite/open.js'
 import type { RowChange, RowValue, TableShape } from './row-change.js'
 
-/** The tables differ from those in which a change was made: its rows cannot be applied. */
+/**
+ * Reports that the tables differ from those in which a change was made, so its rows cannot be
+ * applied.
+ */
 export class OtherTablesError extends Error {
   override readonly name = 'OtherTablesError'
 }

@@ -16,8 +16,8 @@ export interface TableDigests {
   /** By table. */
   readonly digests: Readonly<Record<string, string>>
   /**
-   * The key after which the next stretch of a table begins. A table that was read to its end begins
-   * again, and is left out.
+   * The key after which the next stretch of each table begins. A table that was read to its end is
+   * missing, because it begins again.
    */
   readonly ends: Starts
 }
@@ -43,7 +43,7 @@ export function tableDigests(db: Sqlite, starts: Starts): TableDigests {
   return { digests, ends }
 }
 
-/** Answers the key of the last row of a stretch that is full. */
+/** Adds rows to the digest. Returns the key of the last row if the stretch is full. */
 function addRows(
   db: Sqlite,
   hash: Hash,

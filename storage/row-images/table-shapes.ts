@@ -6,7 +6,9 @@ interface Column {
   readonly pk: number
 }
 
-/** The tables of a database. Each must have a key, which identifies changed rows. */
+/**
+ * Reads the tables of a database. Each must have a key, because the key identifies changed rows.
+ */
 export function tableShapes(db: Sqlite): TableShape[] {
   const names = db
     .prepare<[], string>(

@@ -17,13 +17,13 @@ const OTHERS = 0o077
 const FILE_MODE = 0o600
 const DIRECTORY_MODE = 0o700
 /**
- * The names of a server's files: its databases with what SQLite puts beside them, keys, and the
- * mark of its clock.
+ * Names of the server's files: databases and the files that SQLite puts beside them, keys, and the
+ * clock confirmation.
  */
 const OWN =
   /^(?:(?:openfloor|prices)\.sqlite(?:-wal|-shm|-journal)?|secret\.key(?:\.new)?|clock-confirmed)$/
 const OWN_DIRECTORY = /^(?:log(?:\.new|\.old)?|archive|results|files|fix)$/
-/** The directory that a file system keeps for itself. */
+/** A directory that the file system reserves for itself. */
 const NOBODYS = 'lost+found'
 const DEPTH_MAX = 3
 
@@ -31,7 +31,7 @@ export class NotPrivateError extends Error {
   override readonly name = 'NotPrivateError'
 }
 
-/** `directory` is there. */
+/** Makes the files private; `directory` must exist. */
 export function makePrivate(directory: string): void {
   if ((statSync(directory).mode & OTHERS) !== 0) close(directory)
   for (const name of readdirSync(directory)) {
@@ -69,7 +69,7 @@ function makeTreePrivate(path: string, depth: number): void {
   for (const name of readdirSync(path)) makeTreePrivate(join(path, name), depth + 1)
 }
 
-/** A path that was deleted meanwhile needs nothing. */
+/** Sets the mode of a path. Does nothing if the path was deleted meanwhile. */
 function restrict(path: string, mode: number): void {
   if (!existsSync(path) || (statSync(path).mode & OTHERS) === 0) return
   chmodSync(path, mode)

@@ -11,7 +11,7 @@ export interface Seal {
   /** `place` names table, record and field, e.g. `settings/datafeed/1/password`. */
   seal(secret: string, place: string): string
   open(sealed: string, place: string): string
-  /** A keyed digest: distinguishes texts, and reveals nothing about them without the key. */
+  /** A keyed digest of a text. Without the key it reveals only whether two texts are equal. */
   mark(text: string): string
 }
 

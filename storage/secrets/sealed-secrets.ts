@@ -4,7 +4,7 @@ import { metaRepo } from '../repos/meta.js'
 import { settingsRepo } from '../repos/settings.js'
 import { openReader } from '../sqlite/open.js'
 
-/** True when anything in the data directory can be opened only with the key that it was sealed with. */
+/** True if the data directory contains anything that only its secret key can decrypt. */
 export function hasSealedSecrets(dataDir: string): boolean {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) return false

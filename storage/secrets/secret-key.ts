@@ -12,7 +12,10 @@ import { hasSealedSecrets } from './sealed-secrets.js'
 
 const KEY_BYTES = 32
 
-/** The error of a key that is missing while there are secrets that a fresh key would not open. */
+/**
+ * Reports that the key is missing although the directory has encrypted secrets, which a new key
+ * could not decrypt.
+ */
 export class KeyGoneError extends Error {
   override readonly name = 'KeyGoneError'
 }
@@ -39,7 +42,7 @@ export function loadSecretKey(
   return keepKey(dataDir, fresh())
 }
 
-/** Stores `key` for the next start. */
+/** Stores `key`, so that the next start uses it. */
 export function keepKey(dataDir: string, key: Uint8Array): Uint8Array {
   const path = secretKeyPath(dataDir)
   const whole = `${path}.new`

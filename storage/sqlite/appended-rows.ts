@@ -21,17 +21,16 @@ export type Cell = number | string
 
 export interface Column {
   readonly name: string
-  /** Its usual value. */
   readonly usual?: Cell
-  /** The two values, one of which it usually has. */
+  /** The two values of which the column usually has one. */
   readonly either?: readonly [Cell, Cell]
 }
 
 const ROWS = 16
-/** When a set ends, waiting rows are written this many at a time, and the rest one by one. */
+/** When a set ends, its rows are written in groups of this size, and the rest one by one. */
 const SOME_ROWS = 4
 const GUESSES_MAX = 30
-/** The most cached statements: for further sets every value is passed. */
+/** The maximum number of cached statements. Beyond it, a set passes every value. */
 const SETS_MAX = 32
 
 export class AppendedRows {
@@ -46,7 +45,7 @@ export class AppendedRows {
   readonly #paired: readonly PairedColumn[]
   #mask = 0
   #set: RowSet
-  /** The values of the set's columns, row by row; those below `#length` wait. */
+  /** The values of the set's columns, row by row. Those below `#length` are not written yet. */
   #waiting: Cell[]
   #length = 0
 
@@ -115,7 +114,7 @@ export class AppendedRows {
     this.#length = 0
   }
 
-  /** The transaction was rolled back. */
+  /** Discards the rows after their transaction was rolled back. */
   forget(): void {
     this.#length = 0
   }
@@ -159,9 +158,9 @@ export class AppendedRows {
 }
 
 interface RowSet {
-  /** The columns whose values are passed, in order. */
+  /** The columns with passed values, in order. */
   readonly bound: readonly number[]
-  /** Columns that pass the index of one of their two values instead of the value. */
+  /** The columns that pass the index of one of their two values. */
   readonly placed: readonly PlacedColumn[]
   readonly one: Statement<Cell[]>
   readonly some: Statement<Cell[]>
@@ -175,7 +174,7 @@ interface PairedColumn {
 }
 
 interface PlacedColumn {
-  /** The index among the passed columns. */
+  /** The index of the column among those that the caller passes. */
   readonly at: number
   readonly column: number
   readonly first: Cell

@@ -6,7 +6,7 @@ import type { Sqlite } from './open.js'
 /** Copies a snapshot of the whole database into a new compact file, while others write. */
 export function copyTables(db: Sqlite, path: string): void {
   const isQueryOnly = db.pragma('query_only', { simple: true }) === 1
-  // Writes another file, which this pragma forbids too.
+  // The pragma would also forbid writing the new file.
   if (isQueryOnly) db.pragma('query_only = OFF')
   try {
     db.prepare('VACUUM INTO ?').run(path)

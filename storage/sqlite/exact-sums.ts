@@ -9,7 +9,7 @@ export function halfSums(names: readonly string[], prefix = ''): string {
   return halfSumsOf(Object.fromEntries(names.map((name) => [name, `${prefix}${name}`])))
 }
 
-/** Like `halfSums`, for SQL expressions by the names of their sums. */
+/** The SQL columns of exact sums, from SQL expressions by the names of their sums. */
 export function halfSumsOf(columns: Readonly<Record<string, string>>): string {
   const halves = Object.entries(columns).flatMap(([name, sql]) => [
     `coalesce(sum((${sql}) >> 32), 0) AS ${name}${HIGH}`,
@@ -18,7 +18,7 @@ export function halfSumsOf(columns: Readonly<Record<string, string>>): string {
   return ['count(*) AS count', ...halves].join(', ')
 }
 
-/** The sums by name, and `count`. */
+/** The exact sums by name, and the number of rows as `count`. */
 export function wholeSums(halves: HalfSums | undefined): Readonly<Record<string, bigint>> {
   return Object.fromEntries(
     Object.entries(halves ?? {}).flatMap(([name, low]) => {

@@ -3,7 +3,7 @@ import { takesNewerParts } from '../../wire/native-parts.js'
 type Library = typeof import('better-sqlite3')
 
 /**
- * The SQLite package in the version for this Node. Both versions have the same interface; only one
+ * The SQLite package for this version of Node. Both packages have the same interface, but only one
  * has types.
  */
 const library: { readonly default: Library } = takesNewerParts

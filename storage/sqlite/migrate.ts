@@ -90,7 +90,7 @@ function newer(has: string, known: number): NewerDatabaseError {
   )
 }
 
-/** Stores the names of the migrations that a number stood for, once (M4). */
+/** Stores the names of the migrations that the old version number includes, once (M4). */
 function nameThem(db: Sqlite, applied: readonly string[]): void {
   if (db.pragma('user_version', { simple: true }) === NAMED) return
   inOne(db, 'the migrations that were taken could not be written down', () => {
@@ -107,7 +107,7 @@ function remember(db: Sqlite, name: string): void {
   ).run(name)
 }
 
-/** Runs the work in a transaction; inside an open one it becomes a part of that. */
+/** Runs the work in a transaction, or as part of the transaction that is open already. */
 function inOne(db: Sqlite, failed: string, work: () => void): void {
   const isOuter = !db.inTransaction
   if (isOuter) db.exec('BEGIN IMMEDIATE')

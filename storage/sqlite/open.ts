@@ -3,7 +3,7 @@ import { plainText, sortText } from '../../engine/names/sort-text.js'
 import { Database } from './library.js'
 
 export type Sqlite = BetterSqlite.Database
-/** A prepared statement: its parameters and its row. */
+/** A prepared statement with the types of its parameters and its row. */
 export type Statement<Values extends unknown[], Row = unknown> = BetterSqlite.Statement<Values, Row>
 
 const COMMON = ['foreign_keys = ON', 'temp_store = MEMORY', 'mmap_size = 0', 'trusted_schema = OFF']
@@ -44,8 +44,8 @@ function setUpWriter(db: Sqlite): void {
 }
 
 /**
- * The only connection: while it is open no other thread or process can read or write the database.
- * Undefined if another one is open.
+ * Opens the only connection to the database: no other thread or process can read or write until it
+ * is closed. Undefined if another connection is open.
  */
 export function openAlone(path: string): Sqlite | undefined {
   const db = new Database(path, { fileMustExist: true, timeout: 0 })
@@ -62,12 +62,12 @@ export function openAlone(path: string): Sqlite | undefined {
   return db
 }
 
-/** True if another connection has the database exclusively. */
+/** True if the error means that another connection has locked the database. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Reads only; never creates the file and never runs a checkpoint. */
+/** Opens a connection that only reads: it never creates the file and never runs a checkpoint. */
 export function openReader(path: string): Sqlite {
   const db = new Database(path, { readonly: true })
   db.pragma(`busy_timeout = ${READER_WAITS_MS}`)
@@ -79,9 +79,9 @@ export function openReader(path: string): Sqlite {
 
 function setUp(db: Sqlite): void {
   for (const pragma of COMMON) db.pragma(pragma)
-  // SQLite's own LIKE handles case only for ASCII letters.
+  // SQLite's LIKE ignores case only for ASCII letters, so this function is needed.
   db.function('lower_case', { deterministic: true }, (text) => String(text).toLowerCase())
-  // Neither does its lower().
+  // SQLite's lower() also handles only ASCII letters.
   db.function('sort_text', { deterministic: true }, (text) => sortText(String(text)))
   db.function('plain_text', { deterministic: true }, (text) => plainText(String(text)))
 }
@@ -128,7 +128,10 @@ export class Transactions {
   }
 }
 
-/** The transaction was rolled back completely and may be repeated once there is space. */
+/**
+ * True if the error means a full disk. The transaction was rolled back and may be retried once
+ * there is space.
+ */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_FULL'
 }

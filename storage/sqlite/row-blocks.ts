@@ -6,12 +6,14 @@
  */
 export const BLOCK_ROWS = 1_024
 
-/** SQL that returns one text for the rows of `select`, whose columns are `columns`. */
+/** The SQL that returns one text for the rows of `select`, whose columns are `columns`. */
 export function blockSql(columns: string, select: string): string {
   return `SELECT json_group_array(json_array(${columns})) FROM (${select} LIMIT ${BLOCK_ROWS})`
 }
 
-/** All rows; `block` returns the text of the rows after the given one, or of the first ones. */
+/**
+ * Yields all rows. `block` returns the text of the rows after the given one, or of the first rows.
+ */
 export function* rowsInBlocks<Row>(
   block: (after: Row | undefined) => string | undefined,
 ): Generator<Row, undefined, undefined> {

@@ -1,6 +1,6 @@
 import type { Sqlite } from './open.js'
 
-/** Runs several reads on one snapshot. */
+/** Runs several reads on the same snapshot. */
 export function inSnapshot<T>(db: Sqlite, read: () => T): T {
   db.exec('BEGIN')
   try {

@@ -56,12 +56,12 @@ export class Sql {
     return this.#of(text, values, true).get(...bound(values)) as Value | undefined
   }
 
-  /** The first column of each row. */
+  /** Reads the first column of every row. */
   values<Value>(text: Template, ...values: unknown[]): Value[] {
     return this.#of(text, values, true).all(...bound(values)) as Value[]
   }
 
-  /** Returns how many rows changed. */
+  /** Runs a statement and returns the number of changed rows. */
   run(text: Template, ...values: unknown[]): number {
     return this.#of(text, values).run(...bound(values)).changes
   }
@@ -75,7 +75,7 @@ export class Sql {
     return changes === 0 ? undefined : Number(lastInsertRowid)
   }
 
-  /** Sets columns of the rows with these values. Returns how many changed. */
+  /** Sets columns of the rows with these values. Returns the number of changed rows. */
   update(table: string, change: Columns, where: Columns): number {
     const given = (row: Columns) => Object.keys(row).map((name) => `${name} = ?`)
     const text = `UPDATE ${table} SET ${given(change).join(', ')} WHERE ${given(where).join(' AND ')}`

@@ -3,8 +3,8 @@ import type { Sqlite, Statement } from './open.js'
 const KEPT_MAX = 256
 
 /**
- * Makes something once per database, such as the statements of a table: at the first call, shared
- * afterwards. SQLite compiles every statement again, even one that it has compiled before.
+ * Creates something once per database, such as the statements of a table: at the first call, and
+ * shared afterwards. SQLite itself compiles a statement each time, even one it has compiled before.
  */
 export function perDatabase<Made>(make: (db: Sqlite) => Made): (db: Sqlite) => Made {
   const made = new WeakMap<Sqlite, { readonly one: Made }>()

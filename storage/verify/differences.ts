@@ -1,6 +1,6 @@
 /** A field in which the tables differ from the log or from another table. */
 export interface Difference {
-  /** Subject of the difference, e.g. `account 1001`, `deal 77`, `journal`. */
+  /** The subject of the difference, such as `account 1001`, `deal 77` or `journal`. */
   readonly subject: string
   readonly field: string
   readonly stored: string
@@ -24,7 +24,7 @@ export class Differences {
     this.list.push({ subject, field, stored: String(stored), computed: String(computed) })
   }
 
-  /** Every field of `computed` must be equal in `stored`, which is undefined if there is no row. */
+  /** Compares each field of `computed` with `stored`, which is undefined if there is no row. */
   compare(subject: string, stored: object | undefined, computed: object): void {
     if (stored === undefined) {
       this.add(subject, 'row', 'missing', 'there')

@@ -12,7 +12,7 @@ import { type Difference, Differences } from './differences.js'
  */
 export interface FileVerification {
   readonly files: number
-  /** The first thousand. */
+  /** The first thousand differences; `differenceCount` counts all. */
   readonly differences: readonly Difference[]
   readonly differenceCount: number
 }

@@ -56,7 +56,6 @@ const POSITION_ROWS: ReadonlySet<string> = new Set(['position', 'correction', 'r
 export interface ReplayListener {
   order(login: Login, order: OrderEvent): void
   deal(login: Login, seq: number, deal: DealEvent): void
-  /** A deal's row was restored. */
   restored(login: Login, deal: RestoredDealEvent): void
   closed(position: ReplayedPosition, row: PositionEvent): void
   /** A correction of a position by staff, under the account's `seq`. */
@@ -65,7 +64,7 @@ export interface ReplayListener {
    * An order or a position has a new row, under the account's `seq`; `before` is the previous row.
    */
   row(record: AccountRecord, seq: number, before: AnyRow | undefined, row: AnyRow): void
-  /** `row` is the whole daily row. */
+  /** A day of an account ended. `row` is its whole daily row. */
   day(day: number, login: Login, row: object): void
   /** The log contradicts itself, or lacks a record. */
   broken(what: string): void
@@ -73,9 +72,7 @@ export interface ReplayListener {
 
 export class Replay {
   readonly accounts = new Map<Login, ReplayedAccount>()
-  /** Open positions. */
   readonly positions = new Map<number, ReplayedPosition>()
-  /** Orders that rest. */
   readonly resting = new Map<number, { readonly login: Login; readonly order: OrderEvent }>()
   readonly days = new ReplayDays()
   readonly #listener: ReplayListener

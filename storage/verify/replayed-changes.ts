@@ -100,7 +100,7 @@ export class ReplayedChanges {
     }
   }
 
-  /** Compares the rest. */
+  /** Compares the changes that are left at the end. */
   end(): void {
     for (const id of [...this.#steps.keys()]) this.#settle(id)
   }

@@ -48,7 +48,7 @@ export interface VerifyOptions {
 export interface Verification {
   readonly records: number
   readonly accounts: number
-  /** The first thousand. */
+  /** The first thousand differences; `differenceCount` counts all. */
   readonly differences: readonly Difference[]
   readonly differenceCount: number
 }
@@ -191,7 +191,7 @@ class ShardVerification {
     return records
   }
 
-  /** Returns how many accounts were compared. */
+  /** Compares all accounts and returns their number. */
   compare(): number {
     this.#compareAccounts()
     this.#comparePositions()

@@ -113,7 +113,7 @@ t.test('it says what it will hold, and what not', async (t) => {
   t.notOk(existsSync(restoredDir))
 })
 
-t.test('killed in the middle it begins anew, and comes to that moment', async (t) => {
+t.test('killed in the middle, it starts over and reaches that moment', async (t) => {
   const args = [BUILT_COMMAND, 'restore', backups, '--at', new Date(at).toISOString()]
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...there },

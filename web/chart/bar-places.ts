@@ -22,7 +22,7 @@ export function barAt(bars: readonly BarMoment[], at: number, lengthMs: number):
   return low + (at - from) / Math.max(1, to - from)
 }
 
-/** The time at a position. */
+/** The time at a position of the chart. */
 export function atBar(bars: readonly BarMoment[], place: number, lengthMs: number): number | null {
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return null

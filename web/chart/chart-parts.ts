@@ -29,22 +29,19 @@ type Candle = TraderLiveOps['candles']['data']['items'][number]
 /** A bar with its start in UTC, which identifies it. */
 interface TimedBar extends Bar, BarMoment {}
 
-/** Line styles with the library's numbers. */
+/** The line styles with the numbers that the library gives them. */
 const LINE_STYLES = { solid: 0, dotted: 1, dashed: 2, 'long-dashed': 3 } as const
 export type LineStyle = keyof typeof LINE_STYLES
 /** The height of the line between two panes. */
 const SEPARATOR_PX = 1
-/** Empty positions to the right of the newest bar. */
+/** The number of empty positions to the right of the newest bar. */
 const BEHIND_NEWEST_BARS = 6
 const FIRST_BARS = 500
 const OLDER_BARS = 1_000
 const BARS_MAX = 20_000
 const TRUED_MS = 15_000
 const DAY_MS = 86_400_000
-/**
- * How long after its end a bar is read from the server, which builds it from more quotes than
- * arrive here.
- */
+/** The delay after a bar ends until it is read from the server, whose bar contains more quotes. */
 const ENDED_MS = 1_000
 /** Older bars are loaded when fewer than this are left on the left. */
 const NEAR_EDGE = 30
@@ -70,7 +67,7 @@ export class ChartParts {
   #shown: readonly Indicator[] = []
   readonly #indicators: IndicatorLines
   #stopEnded: () => void = () => undefined
-  /** Whether the chart was removed. A frame drawn afterwards must not use it. */
+  /** Whether the chart was removed. No later frame may use it. */
   #isGone = false
   /** The position under the pointer. */
   #pointed: number | null = null
@@ -93,7 +90,7 @@ export class ChartParts {
       timeScale: { timeVisible: true, secondsVisible: false, rightOffset: BEHIND_NEWEST_BARS },
       rightPriceScale: { minimumWidth: 70 },
       crosshair: { mode: 0 },
-      // Lifting the finger removes the crosshair.
+      // The crosshair disappears when the finger is lifted.
       trackingMode: { exitMode: 0 },
     })
     this.#indicators = new IndicatorLines(this.#chart)
@@ -170,7 +167,7 @@ export class ChartParts {
     return place === null ? null : atBar(this.#bars, place, this.barMs)
   }
 
-  /** The size of the price pane. */
+  /** The size of the price pane in pixels. */
   size(): { readonly width: number; readonly height: number } {
     if (this.#isGone) return { width: 0, height: 0 }
     const width = this.#chart.timeScale().width()

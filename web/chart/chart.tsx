@@ -77,7 +77,7 @@ function useChartParts(
   return parts
 }
 
-/** Everything drawn over the bars. */
+/** All elements that are drawn over the bars. */
 function OnChart(props: { symbol: string; parts: ChartParts; tools: ChartTools }) {
   const { symbol, parts, tools } = props
   const { alerts, ticket } = words.value

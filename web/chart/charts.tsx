@@ -5,7 +5,9 @@ import { Chart } from './chart.js'
 
 export { Chart }
 
-/** One, two or four charts. A symbol chosen elsewhere appears on the chart that was last used. */
+/**
+ * Shows one, two or four charts. A symbol chosen elsewhere appears on the chart that was last used.
+ */
 export function Charts() {
   const { charts, symbol, timeframe } = settings.value
   const at = Math.min(settings.value.slot, charts - 1)

@@ -5,7 +5,7 @@ import { grouped } from '../text/numbers.js'
 import type { ChartParts } from './chart-parts.js'
 import { useRedraw } from './redraw.js'
 
-/** Half of the label's height. */
+/** Half of the label's height in pixels. */
 const HALF_PX = 9
 
 /**

@@ -10,7 +10,6 @@ import { addAlert } from '../trader/watchlist/alerts.js'
 import type { ChartParts } from './chart-parts.js'
 import { orderAt } from './order-at.js'
 
-/** The menu for a price on the chart. */
 export function PriceMenu(props: {
   place: ChartParts
   at: Place

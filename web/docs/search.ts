@@ -1,4 +1,3 @@
-/** A section of the documentation. */
 export type Section = readonly [
   href: string,
   page: string,
@@ -92,7 +91,7 @@ function plainText(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** The text in lower case and without accents; the length stays the same if possible. */
+/** The text in lower case and without accents. Its length stays the same where possible. */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

@@ -40,9 +40,8 @@ export interface Control {
   readonly of?: string
 }
 
-/** A field with its nested fields. */
 export interface FormField {
-  /** Name of the field within its record or row. */
+  /** The name of the field within its record or row. */
   readonly name: string
   readonly meta: MetaField
   readonly control: Control
@@ -183,7 +182,7 @@ export interface FormFieldProps {
   readonly was?: string | undefined
   /** The value that applies if the row does not set the field. */
   readonly own?: string | undefined
-  /** For a mask: the masks of the rows above. */
+  /** The masks of the rows above, for the control of a mask. */
   readonly above?: readonly string[]
   readonly isLabelHidden?: boolean
 }

@@ -65,7 +65,6 @@ export function unsent(newest: Draft, sent: Draft, record: Content): Draft {
   return again.reduce((draft, name) => keepOwnValue(draft, record, name), left)
 }
 
-/** The record with the draft's changes. */
 export function withDraft(record: Content, { mine }: Draft): Content {
   return { ...record, ...mine }
 }

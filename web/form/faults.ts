@@ -10,8 +10,8 @@ export function faultAt(faults: Faults, path: string, { inner }: FormField): str
 }
 
 /**
- * Why a value is refused: a text of the page if the field's type explains it, otherwise the
- * server's message.
+ * The reason why a value is refused: a text of the page if the field's type explains it, otherwise
+ * the server's message.
  */
 export function faultWords({ meta }: FormField, value: unknown, message: string): string {
   const text = formWords.value

@@ -136,7 +136,7 @@ function Several(props: FormFieldProps) {
   }
 }
 
-/** Nested fields under a common label. */
+/** Shows nested fields under a common label. */
 function Part({ field, path, value, scope, onInput }: FormFieldProps) {
   const content = (value ?? {}) as Content
   const within = scopeOf(scope, field.inner, content)

@@ -224,7 +224,7 @@ function RowFields(
 const isTall = ({ inner, control }: FormField): boolean =>
   inner.length > 0 || control.name === 'masks'
 
-/** Single-line fields come before those that are lists themselves. */
+/** Puts single-line fields before fields that are lists themselves. */
 const plainFirst = (fields: readonly FormField[]): readonly FormField[] => [
   ...fields.filter((one) => !isTall(one)),
   ...fields.filter(isTall),

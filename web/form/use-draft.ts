@@ -26,7 +26,7 @@ export function useDraft(
     markDraft(kept, !isEmpty)
   }
   useEffect(() => keepDraft(laid), [JSON.stringify(laid)])
-  // Stored at once, because a reload may come before the next render.
+  // The draft is stored at once, because a reload may come before the next render.
   const setDraft = (next: Draft) => {
     drawDraft(next)
     keepDraft(next)
@@ -34,7 +34,6 @@ export function useDraft(
   return [laid, setDraft]
 }
 
-/** The stored draft of a record. */
 export function keptDraft(kind: string, key: string): Draft {
   return readStoredJson<Draft>(draftKey(kind, key), NO_DRAFT, 'session')
 }

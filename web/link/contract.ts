@@ -16,12 +16,14 @@ export type Depth = FrameSchemas['DepthView']
 
 export type Data<Name extends RouteName> = Routes[Name]['data']
 
-/** An event frame. */
 type LiveEvent<Events> = {
   readonly [Name in keyof Events]: {
     readonly event: Name
     readonly data: Events[Name]
-    /** For accounts that staff watch: the record from which on the database contains the change. */
+    /**
+     * The record from which on the database contains the change. Only events of accounts that staff
+     * watch have it.
+     */
     readonly projection_seq?: number
   }
 }[keyof Events]

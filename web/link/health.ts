@@ -23,7 +23,10 @@ export interface HealthNote extends HealthText {
   readonly id: number | null
 }
 
-/** Null if the server does not answer. This route has no envelope, and a 503 is a valid answer. */
+/**
+ * Reads the server's health; null if it does not answer. This route has no envelope, and a 503 is a
+ * valid answer.
+ */
 export async function readHealth(): Promise<Health | null> {
   try {
     const response = await fetch('/health')

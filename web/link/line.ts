@@ -40,10 +40,10 @@ interface LineHooks<Event> {
   onEvent(event: Event, isPast: boolean): void
   /** The account of the connection; staff have none. */
   readonly account?: AccountHooks
-  /** Live for the first time or again: request subscriptions now. */
+  /** Called when the connection is live for the first time or again, to request subscriptions. */
   onLive(): void
   onLatency(ms: number): void
-  /** Refused or closed permanently: returns whether to try again. */
+  /** Called when the connection is refused or closed permanently. Returns whether to try again. */
   mayReturn(): Promise<boolean>
 }
 
@@ -221,7 +221,7 @@ export class Line<Ops extends LiveOps, Event> {
     return true
   }
 
-  /** Pings the server when necessary, and judges what has not arrived. */
+  /** Pings the server when necessary. Reports and later closes a connection that stays silent. */
   #look(end: (code: number) => void): void {
     const at = monotonic()
     const wasAsleep = at - this.#lookedAt > PATIENCE_MS

@@ -28,15 +28,12 @@ export interface Answer<T> {
 interface SharedSession {
   readonly login: number
   readonly csrf: string
-  /** When the access token expires, on this machine's clock. */
+  /** The time when the access token expires, on this machine's clock. */
   readonly until: number
 }
 
 const KEY = ownKey('session')
-/**
- * Counted from the answer, because the server's time is meaningless to a machine whose clock is
- * wrong.
- */
+/** The lifetime is counted from the answer, because this machine's clock may be wrong. */
 const ACCESS_LIFE_MS = 15 * 60_000
 /** How long it takes until other tabs see a stored value. */
 const HEARD_MS = 50

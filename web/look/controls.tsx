@@ -100,7 +100,9 @@ export interface Place {
   readonly top?: number
 }
 
-/** For this long after opening, a menu ignores clicks, which may have been meant for its button. */
+/**
+ * The time after opening for which a menu ignores clicks, which may have been meant for its button.
+ */
 const MENU_DEAF_MS = 300
 
 /** Places a menu below or above its button, on the side with more space, without covering it. */

@@ -104,7 +104,7 @@ function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: () => Pro
   )
 }
 
-/** Empty if nothing was refused. */
+/** The reason why the request was refused as text; empty if it succeeded. */
 function wrongWords(answer: Answer<unknown>): string {
   return answer.ok ? '' : answerWords(answer)
 }

@@ -1,4 +1,3 @@
-/** A list of keys with their functions. */
 export function KeyList({ keys }: { keys: readonly (readonly [string, string])[] }) {
   return (
     <dl class="keys">

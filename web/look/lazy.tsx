@@ -4,7 +4,7 @@ import { after } from '../link/clock.js'
 import { words } from '../text/words.js'
 
 const AGAIN_MS = 1_000
-/** Delay before components are preloaded, so that the first chart is drawn before. */
+/** The delay before components are preloaded, so that the first chart appears before. */
 const FETCHED_MS = 5_000
 
 /**
@@ -40,7 +40,10 @@ export function lazy<Props extends object>(
   }
 }
 
-/** Like `lazy`, but preloaded, for components that trading needs even if the connection is lost. */
+/**
+ * Loads a component like `lazy`, but preloads it. For components that trading needs even if the
+ * connection is lost.
+ */
 export function lazyButSoon<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {

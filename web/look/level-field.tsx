@@ -10,7 +10,7 @@ export interface TypedLevel {
   /** The current price on the server, set by anyone. */
   readonly now: string | null
   readonly text: string
-  /** Null if the typed text is not a price. */
+  /** The typed change; null if the typed text is not a price. */
   readonly change: LevelChange | null
   /** Whether the server's price has changed since the user began to type. */
   readonly hasMoved: boolean
@@ -39,7 +39,7 @@ interface LevelFieldProps {
   readonly from?: string
   /** The text that says the server's price has changed since the user began to type. */
   moved(price: { readonly now: string }): string
-  /** A text below the input. */
+  /** A text that is shown below the input. */
   readonly said?: string | null
 }
 

@@ -4,7 +4,7 @@
  */
 export function MenuItem(props: {
   label: string
-  /** Omitted if the menu stays open. */
+  /** Closes the menu. Omitted if the menu stays open after the click. */
   close?: () => void
   act: () => unknown
   isOff?: boolean

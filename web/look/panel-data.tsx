@@ -7,7 +7,7 @@ import { answerWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
 
-/** Data that a panel has loaded: the last successful answer, and the last refusal. */
+/** The data that a panel has loaded: the last successful answer, and the last refusal. */
 export interface PanelData<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null
@@ -94,7 +94,7 @@ export function ReadPanel<T>(props: {
   )
 }
 
-/** Grey placeholder rows while data loads. */
+/** Shows grey placeholder rows while data loads. */
 export function Skeleton() {
   return (
     <output class="skeleton" aria-label={words.value.loading}>

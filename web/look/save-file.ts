@@ -1,6 +1,5 @@
 import { type CsvValue, csvText } from '../text/csv.js'
 
-/** Downloads a text as a file. */
 export function saveText(name: string, text: string, type: string): void {
   const blob = new Blob([text], { type })
   const link = document.createElement('a')

@@ -5,9 +5,8 @@ const GAP = 2
 /** A bar of a small graph. Floating point is precise enough for drawing. */
 interface SparkBar {
   readonly up: number
-  /** Zero or negative. */
+  /** The depth of the bar below the base line: zero or negative. */
   readonly down: number
-  /** The tooltip. */
   readonly title: string
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 /** A box with one important figure: its label, notes, and a small graph. */
 export function Stat(props: {
   label: string
-  /** Null while unknown. */
+  /** The figure as text; null while it is unknown. */
   figure: ComponentChildren
   look?: string
   notes?: readonly ComponentChildren[]

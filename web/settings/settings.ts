@@ -2,7 +2,6 @@ import { computed, effect, signal } from '@preact/signals'
 import { LANGUAGES, type Language } from '../generated/languages.js'
 import { onStoredChange, readStoredJson, store } from '../link/browser-storage.js'
 
-/** The settings of this device. */
 export interface DeviceSettings {
   readonly theme: 'system' | 'light' | 'dark'
   readonly language: Language
@@ -149,8 +148,8 @@ export function set(change: Partial<DeviceSettings>): void {
 }
 
 /**
- * Settings that protect a trader's money apply to all windows at once. Other settings stay as they
- * are until the window is reloaded.
+ * Settings that protect a trader's money. A change applies to all windows at once; other settings
+ * change when a window reloads.
  */
 const SHARED = ['oneClick', 'oneClickMax', 'askDrags', 'askDragsAbove', 'tradeKeys'] as const
 

@@ -13,8 +13,8 @@ interface Named {
 type Meta = Data<'GET /admin/v1/meta'>
 
 /**
- * Labels of API names and descriptions of record fields, from the server. Null until loaded. They
- * only change with a new build of the server.
+ * Labels of API names and record fields, from the server; null until loaded. They change only with
+ * a new version of the server.
  */
 export const meta = signal<Meta | null>(null)
 /** The server's answer if loading failed; null again after a new attempt. */

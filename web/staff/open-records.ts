@@ -20,15 +20,15 @@ export interface OpenRecord {
   /** The address without the query and the tab of the card. */
   readonly id: string
   readonly page: PageName
-  /** The address that was shown last. */
+  /** The last address that showed the record. */
   readonly address: string
   /** The title of its card; empty until the card has loaded. */
   readonly title: string
-  /** Storage keys of its unsaved changes. */
+  /** The storage keys of the record's unsaved changes. */
   readonly drafts: readonly string[]
   /** Whether the next record of the list takes over the tab (T2). */
   readonly isPassing: boolean
-  /** Closed records are kept for their unsaved changes (T3). */
+  /** Whether the record has a tab. Closed records are kept for their unsaved changes (T3). */
   readonly isOpen: boolean
   /** The position in the order in which records were shown last. */
   readonly shown: number
@@ -75,9 +75,9 @@ export const shownId = computed(() => shownRecord.value?.id ?? null)
 export const closing = signal<OpenRecord | null>(null)
 
 const own = computed(() => session.value?.login ?? 0)
-/** The login that the records belong to (T4). */
+/** The login to which the records belong (T4). */
 let of = 0
-/** The page that was shown before, and its record. */
+/** The page that was shown before this one, and its record. */
 let before: { readonly page: string; readonly id: string | null } = { page: '', id: null }
 
 effect(() => {
@@ -102,7 +102,7 @@ function restore(login: number): void {
   before = { page: '', id: null }
 }
 
-/** Removes changes that are no longer stored. */
+/** Removes keys of changes that are no longer stored. */
 function checked(record: OpenRecord): OpenRecord {
   const drafts = record.drafts.filter((key) => readStored(key, 'session') !== null)
   return { ...record, drafts }
@@ -188,7 +188,7 @@ export function showRecord({ address }: OpenRecord): void {
   goTo(address)
 }
 
-/** Shows the next or previous tab. */
+/** Switches to the next or the previous tab. */
 export function stepRecord(way: 1 | -1): boolean {
   const open = openRecords.value
   const at = open.findIndex(({ id }) => id === shownId.value)

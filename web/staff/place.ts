@@ -9,12 +9,12 @@ interface Place {
   /** The record, its tab, and parts below it; decoded. */
   readonly parts: readonly string[]
   readonly query: URLSearchParams
-  /** Whether it has replaced the place before it in the history. */
+  /** Whether this entry has replaced the previous one in the browser's history. */
   readonly isInPlace: boolean
 }
 
 const HOME = '/desk'
-/** Old names of pages, for bookmarks. */
+/** The old page names and their new ones, so that bookmarks keep working. */
 const RENAMED: Readonly<Record<string, string>> = { acts: 'actions' }
 
 export const place = signal<Place>(placeNow())

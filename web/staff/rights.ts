@@ -117,7 +117,7 @@ export function may({ all = [], one }: Need): boolean {
 
 export const mayDo = (act: keyof typeof ACT_NEEDS): boolean => may(ACT_NEEDS[act])
 
-/** Whether the reader's rights hide this field of a person. */
+/** Whether the reader has no right to see this field of a person. */
 export function isHidden(field: string): boolean {
   const right = FIELD_RIGHTS[field]
   return right !== undefined && !held.value.has(right)

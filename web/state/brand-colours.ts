@@ -45,7 +45,7 @@ interface Reading {
   readonly shownRatio: number
 }
 
-/** Null if the text is not a colour. */
+/** The readings of a colour; null if the text is not a colour. */
 export function readingsOf(colour: string): readonly Reading[] | null {
   const own = rgbOf(colour)
   if (own === null) return null

@@ -8,8 +8,8 @@ import { brandColours } from './brand-colours.js'
 export type PageBrand = Data<'GET /trader/v1/brand'>
 
 /**
- * Null until loaded, and if the server has no brand for this host; the terminal then uses its own
- * name.
+ * The page's brand; null until loaded, or if the server has none for this host: the terminal then
+ * shows its own name.
  */
 export const brand = signal<PageBrand | null>(null)
 

@@ -11,6 +11,6 @@ export async function lookForBuild(): Promise<void> {
     loaded ??= build
     isFreshBuild.value = loaded !== build
   } catch {
-    // Ignored: the next reconnect checks again.
+    // A failed check is ignored, because the next reconnect checks again.
   }
 }

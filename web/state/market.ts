@@ -21,7 +21,6 @@ export interface Quote {
 
 export const symbols = signal<ReadonlyMap<string, MarketSymbol>>(new Map())
 
-/** The valid prices of a symbol. */
 export function ticksOf(name: string): PriceTicks {
   const symbol = symbols.value.get(name)
   return priceTicks(symbol?.digits ?? 5, symbol?.tick_size ?? '0')
@@ -55,7 +54,7 @@ export function quoteOf(name: string): Signal<Quote | undefined> {
   return made
 }
 
-/** The newest quote, drawn or not. */
+/** The newest quote, whether or not the page has shown it. */
 export function newest(name: string): Quote | undefined {
   return quotes.get(name)
 }
@@ -80,7 +79,10 @@ export function takeQuote({ s, b, a, t, o, h, l, c }: FrameSchemas['QuoteView'])
   for (const run of hearers) run(s)
 }
 
-/** Calls `run` for every quote, drawn or not. Returns a function that unsubscribes. */
+/**
+ * Calls `run` for every quote, also for those that the page skips. Returns a function that
+ * unsubscribes.
+ */
 export function onQuote(run: (symbol: string) => void): () => void {
   hearers.add(run)
   return () => hearers.delete(run)

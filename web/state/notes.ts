@@ -11,11 +11,11 @@ import { after, monotonic } from '../link/clock.js'
  */
 export interface Note {
   readonly id: number
-  /** When it was created, on the page's clock. */
+  /** The time when it was created, on the page's clock. */
   readonly at: number
   readonly kind: 'good' | 'bad' | 'plain' | 'alert'
   readonly title: string
-  /** The latest texts, newest last. */
+  /** The latest texts of the notification, the newest last. */
   readonly texts: readonly string[]
   readonly count: number
   /** The subject. A newer notification about the same subject replaces this one. */
@@ -26,9 +26,8 @@ export interface Note {
 
 export interface NoteAct {
   readonly label: string
-  /** Whether it undoes an action. */
   readonly isUndo?: boolean
-  /** Whether it is possible at the moment; omitted if always. */
+  /** Whether the action is possible at the moment. Omitted if it always is. */
   isPossible?(): boolean
   run(): void
 }
@@ -68,7 +67,7 @@ export function say(
   if (kind !== 'alert') endAfter(id, shownMs)
 }
 
-/** Keeps only the newest notifications. */
+/** The newest notifications, up to the maximum. */
 function bounded(all: readonly Note[]): readonly Note[] {
   const isAlert = ({ kind }: Note) => kind === 'alert'
   const kept = new Set([

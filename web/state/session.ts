@@ -24,7 +24,10 @@ export type Session = Pick<
   | 'must_enrol_otp'
   | 'server_clock'
 > & {
-  /** Undefined until `who()` has loaded it, because the answer to a sign-in contains no name. */
+  /**
+   * The name of the person; undefined until `who()` has loaded it, because the answer to a sign-in
+   * contains no name.
+   */
   readonly name?: string
 }
 
@@ -75,7 +78,7 @@ export async function who(): Promise<boolean> {
     phase.value = 'in'
     return true
   }
-  // While the server is unavailable nothing changes.
+  // Keeps the current state while the server is unavailable.
   if (me.status === 0 || me.status >= 500) return true
   if (phase.value === 'in') mustSignInAgain.value = true
   else phase.value = 'out'
@@ -139,8 +142,8 @@ export async function signInAgain(login: number, password: string, keep: boolean
 /** Resolves when no sign-in dialog is shown any more. */
 export function signedInAgain(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = mustSignInAgain.subscribe((isAsked) => {
-      if (isAsked) return
+    const stop = mustSignInAgain.subscribe((isRequired) => {
+      if (isRequired) return
       resolve()
       queueMicrotask(() => stop())
     })

@@ -18,7 +18,7 @@ export interface TableView {
   /** The names of visible columns in order; null for the default. */
   readonly columns: readonly string[] | null
   readonly widths: Widths
-  /** Null keeps the order in which rows arrive. */
+  /** The chosen order. Null keeps the order in which rows arrive. */
   readonly sort: TableSort | null
 }
 

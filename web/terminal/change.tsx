@@ -46,7 +46,6 @@ function close(): void {
   changing.value = null
 }
 
-/** The tick size of the symbol. */
 function tickOf({ symbol, digits }: { readonly symbol: string; readonly digits: number }): string {
   const tick = symbols.value.get(symbol)?.tick_size ?? '0'
   return scaled(tick, digits) > 0n ? tick : pointOf(digits)
@@ -143,7 +142,7 @@ function VolumeDialog({ position }: { position: Position }) {
         go={what}
         onGo={async () => {
           close()
-          // This dialog already is the confirmation.
+          // Skips the question, because this dialog already is a confirmation.
           await askClosePart(position, typed ?? position.volume, 'dialog')
         }}
       />

@@ -41,8 +41,8 @@ export function TradeDialogs() {
 }
 
 /**
- * For this long a dialog opened by a key ignores Enter, because the key press may have been meant
- * for something else.
+ * The time for which a dialog opened by a key ignores Enter, because the key press may have been
+ * meant for something else.
  */
 const KEY_DEAF_MS = 500
 

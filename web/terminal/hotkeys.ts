@@ -37,7 +37,7 @@ export function onKey(event: KeyboardEvent): void {
   if (fixedAct(event) || chosenAct(event) || letterAct(event)) event.preventDefault()
 }
 
-/** Shortcuts that cannot be changed. */
+/** Handles the shortcuts that the trader cannot change. */
 function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey && shiftKey && code === 'KeyX' && settings.value.tradeKeys) {
     void askCloseAll('all')
@@ -62,7 +62,7 @@ function fixedAct({ key, code, shiftKey, ctrlKey, altKey }: KeyboardEvent): bool
   return timeframe !== undefined
 }
 
-/** Shortcuts that the trader can choose. */
+/** Handles the shortcuts that the trader can change. */
 function chosenAct(event: KeyboardEvent): boolean {
   const name = settings.value.keys ? keyName(event) : null
   const act = name === null ? undefined : actOf(name)

@@ -15,7 +15,7 @@ import {
 /** The dialog with the terminal's keyboard shortcuts, some of which the trader can change. */
 export function Keys() {
   const { keys: text } = words.value
-  const [asked, setAsked] = useState<KeyAct | null>(null)
+  const [editing, setEditing] = useState<KeyAct | null>(null)
   const fixed: readonly (readonly [string, string])[] = [
     ['F9', text.ticket],
     ['Ctrl+Shift+X', text.closeAll],
@@ -26,13 +26,13 @@ export function Keys() {
     ['Esc', text.escape],
   ]
   const onKeyDown = (event: KeyboardEvent) => {
-    if (asked === null) return
+    if (editing === null) return
     const name = keyName(event)
-    if (event.key === 'Escape') setAsked(null)
-    else if (event.key === 'Delete' || event.key === 'Backspace') chooseKey(asked, '')
-    else if (name !== null && name !== 'F9' && mayHaveKey(asked, name)) chooseKey(asked, name)
+    if (event.key === 'Escape') setEditing(null)
+    else if (event.key === 'Delete' || event.key === 'Backspace') chooseKey(editing, '')
+    else if (name !== null && name !== 'F9' && mayHaveKey(editing, name)) chooseKey(editing, name)
     else if (event.key !== 'Tab') return
-    setAsked(null)
+    setEditing(null)
     if (event.key === 'Tab') return
     event.preventDefault()
     event.stopPropagation()
@@ -49,10 +49,10 @@ export function Keys() {
                 type="button"
                 class="small key"
                 aria-label={text.change({ what: text[act] })}
-                aria-pressed={asked === act}
-                onClick={() => setAsked(asked === act ? null : act)}
+                aria-pressed={editing === act}
+                onClick={() => setEditing(editing === act ? null : act)}
               >
-                {asked === act ? text.press : keyOf.value[act] || words.value.none}
+                {editing === act ? text.press : keyOf.value[act] || words.value.none}
               </button>
             </dt>
             <dd>{text[act]}</dd>

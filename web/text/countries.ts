@@ -1,8 +1,8 @@
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Region codes that are not countries. */
+/** The region codes that are not countries. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 
-/** All countries sorted by name in the language. Obsolete codes are left out. */
+/** The countries sorted by name in the language. Obsolete codes are left out. */
 export function countries(language: string): (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' })
   const codes = [...LETTERS].flatMap((one) => [...LETTERS].map((other) => one + other))

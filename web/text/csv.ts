@@ -15,7 +15,7 @@ export function csvText(heads: readonly string[], rows: readonly (readonly CsvVa
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
 }
 
-/** A row of a parsed table, with the line on which it begins. */
+/** A row of a parsed table, with the number of its first line. */
 interface CsvRow {
   readonly line: number
   readonly cells: readonly string[]

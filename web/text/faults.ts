@@ -1,6 +1,6 @@
 import { faultsIn, reasonWords } from './refusals.js'
 
-/** Error texts in the page's language, by the path of the field in the request. */
+/** The error texts in the page's language, by the path of the field in the request. */
 export type Faults = Readonly<Record<string, string>>
 
 export const NO_FAULTS: Faults = {}

@@ -18,7 +18,6 @@ const AGAIN_MS = 1_000
 const chosen = computed(() => settings.value.language)
 const shown = signal(chosen.peek())
 
-/** The language of the displayed texts. */
 export const shownLanguage: ReadonlySignal<Language> = shown
 
 const folders: Folder[] = []
@@ -55,7 +54,7 @@ effect(() => {
   const language = chosen.value
   if (language === shown.peek()) return
   show(language).catch(() => {
-    // The server is unavailable: the page keeps its language.
+    // The server is unavailable, so the page keeps its language.
     if (chosen.peek() === language) set({ language: shown.peek() })
   })
 })

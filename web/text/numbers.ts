@@ -2,7 +2,7 @@ import { marks } from './marks.js'
 
 /** Formats decimals, which stay text, and calculates with them as integers. */
 
-/** A decimal as an integer in units of its last digit. */
+/** Converts a decimal to an integer in units of its last digit. */
 export function scaled(text: string, digits: number): bigint {
   const isMinus = text.startsWith('-')
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
@@ -71,7 +71,6 @@ function fixedLots(text: string): string {
   return `${whole}.${fraction.padEnd(2, '0')}`
 }
 
-/** Lots with their sign. */
 export function signedLots(text: string): string {
   return signed(fixedLots(text))
 }
@@ -84,7 +83,6 @@ export function isGain(text: string | null | undefined): boolean {
   return text !== null && text !== undefined && /[1-9]/.test(text) && !text.startsWith('-')
 }
 
-/** The sum of amounts. */
 export function sum(texts: readonly string[], digits: number): string {
   return unscaled(
     texts.reduce((total, text) => total + scaled(text, digits), 0n),

@@ -5,7 +5,6 @@ import { settings } from '../settings/settings.js'
 type Params = Readonly<Record<string, string | number>>
 type Message = string | ((values: never) => string)
 
-/** The server's own texts are in English. */
 const SERVERS: Language = 'en'
 
 /** The messages of refusal reasons by language, once loaded. */

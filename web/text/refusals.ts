@@ -50,7 +50,6 @@ interface FieldFault extends Reasoned {
   readonly path: string
 }
 
-/** The field errors in the data of a refusal. */
 export function faultsIn(data: unknown): readonly FieldFault[] {
   if (typeof data !== 'object' || data === null || !('fields' in data)) return []
   return Array.isArray(data.fields) ? data.fields.filter(isFault) : []

@@ -11,7 +11,10 @@ function shownOffsetMin(at: number, times: Clock): number {
   return serverWallMin(at)
 }
 
-/** A time for the chart library, which knows no time zones: seconds of the displayed wall clock. */
+/**
+ * A time for the chart library, which does not support time zones: seconds of the clock that the
+ * page shows.
+ */
 export function shownSeconds(at: number): number {
   return Math.floor(at / 1000) + 60 * shownOffsetMin(at, settings.value.times)
 }

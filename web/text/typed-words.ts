@@ -1,7 +1,9 @@
 import { isAmbiguous, type Thousands, typedNumber, typedWhole } from './typed-numbers.js'
 import { words } from './words.js'
 
-/** Why the text is not a number in a field with this many decimals; null if it is one. */
+/**
+ * The reason why the text is not a number in a field with this many decimals; null if it is one.
+ */
 export function notNumber(
   typed: string,
   digits?: number,
@@ -13,7 +15,8 @@ export function notNumber(
 }
 
 /**
- * Why the field cannot accept the text; null if it can. A field without decimals accepts integers.
+ * The reason why the field cannot accept the text; null if it can. A field without decimals accepts
+ * integers.
  */
 export function wrongNumber(
   typed: string,

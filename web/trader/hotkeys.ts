@@ -84,7 +84,7 @@ function chosen(): Partial<Record<KeyAct, string>> {
 }
 
 /**
- * The name of a shortcut: `B`, `Shift+B`, `Alt+B`, `/`. Null for reserved keys and for a modifier
+ * The name of a shortcut: `B`, `Shift+B`, `Alt+B`, `/`; null for reserved keys and for a modifier
  * without a key.
  */
 export function keyName(event: KeyboardEvent): string | null {

@@ -18,7 +18,7 @@ export interface Grid {
 
 export type RestingKind = 'limit' | 'stop'
 
-/** The available steps in points. */
+/** The available step sizes in points. */
 export const LADDER_STEPS = [1, 5, 10, 50, 100] as const
 /** The decimals of volumes on the server. */
 const VOLUME_DIGITS = 8
@@ -55,7 +55,6 @@ export interface LadderPrices {
   readonly asks: readonly Level[]
 }
 
-/** The market by rows. */
 export interface LadderMarket {
   /** The best bid in points. */
   readonly bid: bigint
@@ -88,7 +87,6 @@ function sumsOf(grid: Grid, side: Side, levels: readonly Level[]): ReadonlyMap<b
   return sums
 }
 
-/** The row in the middle between bid and ask. */
 export function middleRow({ step }: Grid, { bid, ask }: LadderMarket): bigint {
   return (bid + ask) / (2n * step)
 }
@@ -107,7 +105,7 @@ export function kindAt(
 
 interface RowVolume {
   readonly text: string
-  /** The volume in percent of the largest: the length of its bar. */
+  /** The volume as a percentage of the largest one, which is the length of its bar. */
   readonly share: number
 }
 
@@ -123,7 +121,6 @@ function volumeText(volume: bigint): string {
   return unscaled(volume, VOLUME_DIGITS).replace(/\.?0+$/, '')
 }
 
-/** The trader's orders of one side in one row. */
 export interface OrderGroup {
   /** The id of the oldest order. */
   readonly id: number

@@ -45,7 +45,7 @@ const HOLDER_PLACES = HOLDER_FIELDS.map((name) => ACCOUNT_FIELDS.indexOf(name))
 
 const GROUP = ACCOUNT_FIELDS.indexOf('group')
 
-/** Data of the group that an account's view contains. */
+/** The data of the group that an account's view contains. */
 export interface GroupFacts {
   readonly path: string
   readonly currency: string
@@ -53,7 +53,7 @@ export interface GroupFacts {
   readonly leverage: number
 }
 
-/** Does not include the money. */
+/** Writes an account as JSON text, without its money. */
 export function accountText(
   values: readonly unknown[],
   group: GroupFacts | undefined,
@@ -86,7 +86,7 @@ export function accountColumns(hidden: readonly string[]): string[] {
   return [...shown.slice(0, 2), 'currency', ...shown.slice(2), ...AMOUNTS]
 }
 
-/** The cells of a line; `values` as in `accountText`. */
+/** The cells of a CSV line. `values` are as in `accountText`. */
 export function accountCells(
   values: readonly unknown[],
   group: GroupFacts | undefined,
@@ -151,7 +151,7 @@ function fieldText(
   return valueText(told(field, values[i], group), field.kind)
 }
 
-/** The account's value, or the group's if the account has none. */
+/** The account's value, or the value of its group if the account has none. */
 function told({ ofGroup }: Field, value: unknown, group: GroupFacts | undefined): unknown {
   return ofGroup === undefined ? value : value || (group?.[ofGroup] ?? 0)
 }
@@ -180,7 +180,7 @@ export function balanceText(of: Balances, digits: number): JsonFields {
   )
 }
 
-/** SQLite stores lists as JSON text. */
+/** Parses a list, which SQLite stores as JSON text. */
 function listOf(value: unknown): readonly string[] {
   return (typeof value === 'string' ? JSON.parse(value) : value) as readonly string[]
 }

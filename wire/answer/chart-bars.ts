@@ -9,12 +9,12 @@ const BARS_MAX = 20
 const BAR_HEIGHT = 22
 const NAME_MAX = 22
 const CHARACTER = 7.6
-/** The width reserved for values. */
+/** The width that the chart reserves for values. */
 const VALUES = 60
 
 export interface NamedBars {
   readonly drawn: string
-  /** Says how many bars were left out. */
+  /** A note about how many bars were left out. */
   readonly note: string
 }
 

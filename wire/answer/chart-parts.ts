@@ -3,7 +3,6 @@ import { lettersIn } from '../words/reader-language.js'
 import { writtenIn } from '../words/text-format.js'
 import { htmlText } from './html-text.js'
 
-/** The width of every chart. */
 export const WIDTH = 440
 
 export function svg(height: number, label: string, parts: readonly string[]): string {
@@ -12,7 +11,7 @@ export function svg(height: number, label: string, parts: readonly string[]): st
 
 type Place = readonly [x: number, y: number, width: number, height: number]
 
-/** `said` has to be HTML-escaped. */
+/** A box with a tooltip. The caller must HTML-escape `said`. */
 export function box(kind: string, [x, y, width, height]: Place, said: string): string {
   const place = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}"`
   return `<rect class="${kind}" ${place}><title>${said}</title></rect>`
@@ -29,7 +28,7 @@ const UNITS = [
   [1e3, 'k'],
 ] as const
 
-/** Formats a value for an axis. */
+/** Formats a value for the axis of a chart. */
 export function tick(value: number, language: Language): string {
   const unit = UNITS.find(([size]) => Math.abs(value) >= size)
   const { number } = writtenIn(language)

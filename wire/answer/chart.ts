@@ -22,8 +22,8 @@ const DOTS_MAX = 45
 const LABELS_MAX = 5
 const DATE_WIDTH = 70
 /**
- * The most bars. With more days, a bar sums up several days, and a line uses the last day of each
- * span.
+ * The maximum number of bars. With more days, a bar sums up several days, and a line shows the last
+ * day of each span.
  */
 const BARS_MAX = 120
 const SPANS_DAYS = [1, 7, 30, 91]
@@ -50,7 +50,7 @@ function legend({ names, kind }: ChartData, language: Language): string {
   return ` <small class="key">${htmlText(first)}</small> <small class="key second">${htmlText(second)}</small>${net}`
 }
 
-/** Several days that are drawn as one bar or point. */
+/** Consecutive days that are drawn as one bar or point. */
 interface Slot {
   readonly label: string
   readonly value: number

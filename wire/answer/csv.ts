@@ -62,7 +62,7 @@ export type CsvTable =
 export interface CsvBounds {
   readonly recordsMax: number
   readonly cellsMax: number
-  /** The most characters in a cell. */
+  /** The maximum number of characters in a cell. */
   readonly cellLengthMax?: number
 }
 
@@ -113,7 +113,7 @@ export class CsvReader {
     this.#lineBegan = this.#at
   }
 
-  /** Null at the end. */
+  /** The next record or the fault of the text; null at the end. */
   next(): CsvRecord | CsvFault | null {
     while (this.#takeLineEnd());
     if (this.#at >= this.#text.length) return null

@@ -11,7 +11,7 @@ import { type JsonValue, jsonOf } from './json-parts.js'
 export interface DailyHolder {
   readonly currency: string
   readonly moneyDigits: number
-  /** Null if the reader may not see it. */
+  /** The name of the account's owner; null if the reader may not see it. */
   readonly name: string | null
 }
 

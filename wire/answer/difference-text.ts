@@ -101,7 +101,7 @@ function valueText(
   }
 }
 
-/** The fields that identify a position or a deal for the reader. */
+/** The fields that tell the reader which position or deal differs. */
 interface Row {
   readonly symbolId: number
   readonly side: number

@@ -25,7 +25,7 @@ const SUCCESS = jsonFields({ success: true })
 const REFUSAL = jsonFields({ success: false })
 const NO_MESSAGE = jsonFields({ message: '' })
 
-/** Concatenates the parts, so that the data is not processed a second time. */
+/** Builds the answer by concatenating its parts, so that the data is not serialized again. */
 export function successText(data: unknown, requestId: string): JsonValue {
   const code = data instanceof JsonText ? data.code : 'ok'
   const value = data instanceof JsonText ? data.text : jsonOf(data)

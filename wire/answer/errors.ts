@@ -73,7 +73,7 @@ export function statusOf(code: Code): number {
   return STATUS[code]
 }
 
-/** The same table for tests that compare it in both directions. */
+/** The same table, for tests that compare it with the documentation in both directions. */
 export function statusTable(): Readonly<Record<string, number>> {
   return STATUS
 }

@@ -25,7 +25,7 @@ export type JsonLines<Part extends JsonValue | JsonFields> = string & { readonly
 /** A value with the success code of its answer. */
 export type CodedJson = string & { readonly [CODED]: true }
 
-/** All forms in which a thread may answer. */
+/** The forms of JSON in which a thread may answer. */
 export type ReadyJson =
   | JsonValue
   | JsonFields
@@ -50,7 +50,7 @@ export function jsonIn({ bytes, length }: Pick<FrameWriter, 'bytes' | 'length'>)
   return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') as JsonValue
 }
 
-/** Marks stored text as JSON. */
+/** Marks stored text as JSON, so that it is not encoded again. */
 export function jsonWritten(text: string): JsonValue {
   return text as JsonValue
 }
@@ -59,7 +59,6 @@ export function jsonFields(object: Readonly<Record<string, unknown>>): JsonField
   return fieldsOfObject(jsonOf(object))
 }
 
-/** The fields inside the text of an object. */
 export function fieldsOfObject(text: JsonValue): JsonFields {
   return text.slice(1, -1) as JsonFields
 }
@@ -104,7 +103,7 @@ export function listItem(value: JsonValue, isFirst: boolean): string {
   return isFirst ? `\n${value}` : `,\n${value}`
 }
 
-/** `fields` are written after the list. */
+/** Ends the list. `fields` are written after it. */
 export function endList(fields: JsonFields): string {
   return `]${fields === '' ? '' : ','}${fields}}`
 }

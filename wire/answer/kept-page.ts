@@ -72,7 +72,7 @@ export function endTable(foot: string): string {
   return `</tbody>${foot}</table></div>`
 }
 
-/** Longer texts wrap. */
+/** Texts with more characters than this wrap. */
 const LINE_MAX = 28
 
 export function cell(text: string, isNumber: boolean, language: Language = 'en'): string {

@@ -55,7 +55,7 @@ export function publicSymbol(
 ): PublicSymbol {
   const fields = FIELDS.map((field) => [field, record[field]] as const)
   const { spread_pts: own } = record
-  // A floating spread stays 0, whatever the group's markup.
+  // A floating spread is 0, and the group's markup does not change that.
   const spread_pts = own === 0 ? 0 : Math.max(0, own + spreadDiff)
   const times = { trading_opens_at: timeOrNull(opensAt), trading_closes_at: timeOrNull(closesAt) }
   return { name, ...Object.fromEntries(fields), spread_pts, ...times } as unknown as PublicSymbol

@@ -19,18 +19,17 @@ import {
 export interface AccountStatement {
   readonly login: number
   readonly company: string
-  /** Empty if the reader may not see it. */
+  /** The name of the account's owner; empty if the reader may not see it. */
   readonly name: string
   /** The account type as the client knows it. */
   readonly accountType: string
   readonly currency: string
   readonly leverage: number
-  /** The period as text. */
   readonly period: string
   readonly madeAt: string
   readonly language: Language
   readonly summary: readonly StatementAmount[]
-  /** SVG charts without styles. */
+  /** The charts as SVG without styles. */
   readonly charts: readonly string[]
   readonly tables: readonly StatementTable[]
 }
@@ -38,7 +37,7 @@ export interface AccountStatement {
 export interface StatementAmount {
   readonly label: string
   readonly amount: string
-  /** Whether the line sums up the lines above it. */
+  /** True if the line sums up the lines above it. */
   readonly isSum?: boolean
 }
 
@@ -46,7 +45,7 @@ export interface StatementTable {
   readonly title: string
   readonly columns: readonly PageColumn[]
   readonly rows: readonly (readonly string[])[]
-  /** One cell for each column, empty if it has no sum. An empty list omits the line. */
+  /** One cell per column, empty for columns without a sum. An empty list omits the whole line. */
   readonly totals: readonly string[]
   /** The text below the table. */
   readonly note: string

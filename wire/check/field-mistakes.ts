@@ -4,20 +4,20 @@ import { say } from '../../engine/reasons/reasons.js'
 
 /** For requests up to this size all errors are reported, for larger ones only the first. */
 export const THOROUGH_BYTES_MAX = 16_384
-/** The most fields with an error to report. */
+/** The maximum number of fields with reported errors. */
 export const FIELDS_MAX = 16
-/** The most characters of an unknown field's name to report. */
+/** The maximum number of characters reported of an unknown field's name. */
 export const UNKNOWN_NAME_MAX = 64
 
-/** `part` is a field name or a list index. */
+/** Appends a part, which is a field name or a list index. */
 export function joinedPath(path: string, part: string): string {
   if (/^\d+$/.test(part)) return `${path}[${part}]`
   return path === '' ? part : `${path}.${part}`
 }
 
 /**
- * `value` is the value of the keyword in the schema, `says` the field's own message. Null if there
- * is none.
+ * The message for a failed keyword. `value` is the keyword's value in the schema, and `says` the
+ * field's own message. Null if there is no message.
  */
 export function mistake(keyword: string, value: unknown, says?: KeyedText): KeyedText | null {
   const limit = Number(value)

@@ -9,7 +9,6 @@ import { refusedSvg } from './plain-svg.js'
  */
 export const IMAGE_MEDIA = ['image/png', 'image/svg+xml', 'image/x-icon'] as const
 export type ImageMedia = (typeof IMAGE_MEDIA)[number]
-/** An alternative media type of icons. */
 const ICON_ALIAS = 'image/vnd.microsoft.icon'
 export const IMAGE_UPLOAD_MEDIA: readonly string[] = [...IMAGE_MEDIA, ICON_ALIAS]
 
@@ -48,7 +47,7 @@ function isPng(bytes: Buffer): boolean {
   return isShown(bytes.readUInt32BE(16)) && isShown(bytes.readUInt32BE(20))
 }
 
-/** Whether the bytes are an icon whose images all lie within the file. */
+/** True if the bytes are an icon whose images all lie within the file. */
 function isIcon(bytes: Buffer): boolean {
   if (bytes.length < ICO_HEAD_BYTES || bytes.toString('hex', 0, 4) !== ICO) return false
   const count = bytes.readUInt16LE(4)

@@ -15,7 +15,7 @@ const REQUIRED = 'group'
 const WHOLE = /^-?\d{1,16}$/
 const FLAG = /^(true|false)$/i
 
-/** An error in the column names, with its column; null if there is none. */
+/** The first error in the column names, with its column; null if there is none. */
 export function headerFault({
   cells,
   columns,
@@ -36,7 +36,10 @@ function unknown(name: string): string {
   return `there is no field ${JSON.stringify(name.slice(0, NAME_SHOWN_MAX))} to import`
 }
 
-/** Converts cells to fields. An empty cell counts as left out. Only the first error is returned. */
+/**
+ * Converts cells to fields. An empty cell means that the field is omitted. Returns only the first
+ * error.
+ */
 export function recordFields(
   names: readonly string[],
   cells: readonly string[],
@@ -55,7 +58,8 @@ export function recordFields(
 }
 
 /**
- * Converts a cell. Text that does not look like its type stays text, which validation then refuses.
+ * Converts a cell to its field's type. Text that does not look like that type stays text, so that
+ * validation refuses it.
  */
 function cellValue(cell: string, type: string | undefined): unknown {
   if (type === 'integer' && WHOLE.test(cell)) return Number(cell)

@@ -41,7 +41,7 @@ export function parseJson(
   }
 }
 
-/** Like `parseJson` for large input: yields after each step, so that other work can run. */
+/** Parses large input like `parseJson`, but yields after each step, so that other work can run. */
 export function* parseJsonInSteps(
   bytes: Uint8Array,
   marksBadBytes = false,
@@ -95,7 +95,7 @@ class JsonBounds {
     this.#partsMax = partsMax
   }
 
-  /** The refusal for bytes beyond the limits. */
+  /** The reason why the bytes exceed the limits, as a refusal. */
   get refusal(): Refusal {
     const why = this.#isTooDeep
       ? `nests deeper than ${JSON_DEPTH_MAX} levels`

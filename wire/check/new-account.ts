@@ -49,7 +49,7 @@ const DETAILS = ACCOUNT_FIELDS.filter(
   (name): name is keyof AccountDetails => accountField(name).set !== undefined,
 )
 
-/** Only passwords that the body's schema lists can be present. */
+/** The body can contain only those passwords that its schema lists. */
 export function detailsOf(given: Partial<AccountDetails>): Partial<AccountDetails> {
   const details = DETAILS.filter((field) => given[field] !== undefined)
   return Object.fromEntries(details.map((field) => [field, given[field]]))

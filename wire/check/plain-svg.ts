@@ -95,7 +95,7 @@ const STYLE_TAKES_NO =
   /\\|@(?!media\b|supports\b|charset\b)|(?:image|image-set|src|expression)[ \t\r\n]*\(/i
 const STYLE_URL = /url[ \t\r\n]*\([ \t\r\n]*(["']?)[ \t\r\n]*([^)]*)/gi
 
-/** Why the SVG is refused, as text for its sender; null if it is accepted. */
+/** The reason why the SVG is refused, as text for its sender; null if it is accepted. */
 export function refusedSvg(text: string): string | null {
   try {
     new Walk(text.startsWith('\uFEFF') ? text.slice(1) : text).all()
@@ -306,7 +306,6 @@ function refuseManyEntities(text: string): void {
   throw new NotPlain(`The SVG has more than ${ENTITIES_MAX} entities: save it with plain text.`)
 }
 
-/** Decodes the entities of a text. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   const wrong = NO_ENTITY.exec(text)

@@ -142,7 +142,7 @@ function fieldErrors(errors: readonly ErrorObject[]): Fault[] {
   const byPath = new Map<string, Fault>()
   for (const error of errors) {
     const path = pathOf(error)
-    // Only the first error of a field is kept, because later ones are often consequences.
+    // Later errors of the same field are often consequences of its first one.
     if (!byPath.has(path)) byPath.set(path, { path, ...mistakeOf(error) })
     if (byPath.size === FIELDS_MAX) break
   }

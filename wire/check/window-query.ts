@@ -81,7 +81,7 @@ export function readFilter(
   return terms
 }
 
-/** Alternatives, of which one must match. */
+/** Reads alternatives, of which one must match. */
 function readList(
   at: string,
   list: readonly unknown[],

@@ -32,8 +32,8 @@ export function isServiceLine(line: string): boolean {
 }
 
 /**
- * Undefined if the line does not look like a quote. Whether the prices are plausible is checked
- * later.
+ * Parses a quote; undefined if the line does not look like one. Whether the prices are plausible is
+ * checked later.
  */
 export function quoteFromLine(line: string): DdeQuote | undefined {
   const symbolEnd = line.indexOf(' ')

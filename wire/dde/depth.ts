@@ -24,7 +24,7 @@ export interface DdeDepth {
 export const DDE_DEPTH_ASKED = `> Depth:${DEPTH_LEVELS}\r\n`
 
 const HEAD = '> Depth:'
-/** The format of trade volumes. */
+/** The format of volumes in trades. */
 const LOTS = /^\d{1,7}(\.\d{1,8})?$/
 
 export function lineFromDepth({ symbol, bids, asks }: DdeDepth): string {
@@ -37,12 +37,12 @@ export function isDepthLine(line: string): boolean {
   return line.startsWith(HEAD)
 }
 
-/** Whether the line requests depth. */
+/** Whether the line asks for market depth. */
 export function asksForDepth(line: string): boolean {
   return /^> ?depth: ?\d+$/i.test(line.trim())
 }
 
-/** Undefined if the line has another format. Whether the prices are plausible is checked later. */
+/** Parses a line of market depth; undefined if its format is wrong. Prices are checked later. */
 export function depthFromLine(line: string): DdeDepth | undefined {
   const [symbol = '', bidText, askText, ...rest] = line.slice(HEAD.length).split(';')
   if (bidText === undefined || askText === undefined || rest.length > 0) return undefined

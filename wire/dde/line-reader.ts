@@ -26,25 +26,28 @@ export class DdeLineReader {
   #lineMax: number
   #text = ''
   #at = 0
-  /** The start of an incomplete line. */
+  /** The start of a line whose end has not arrived yet. */
   #rest = ''
-  /** The part of a news header received so far; undefined outside of one. */
+  /** The part of a news header received so far; undefined outside of a news block. */
   #header: string | undefined
-  /** The current news block, if it is kept. */
+  /** The current news block; undefined if it is not kept. */
   #block: { readonly header: string; body: string } | undefined
   #news: NewsBlock | undefined
   #skip = 0
-  /** Whether news blocks that begin from now on are kept for `takeNews`. */
+  /** True to keep the news blocks that begin from now on, for `takeNews`. */
   keepsNews = false
   #fault = ''
 
-  /** `newsBlocks` is true for providers. From a client such a line is an ordinary line. */
+  /**
+   * `newsBlocks` is true for connections to providers. A line from a client that looks like a news
+   * header is an ordinary line.
+   */
   constructor(lineMax: number, newsBlocks: boolean) {
     this.#lineMax = lineMax
     this.#newsBlocks = newsBlocks
   }
 
-  /** Why reading ended; empty if there is no error. */
+  /** The reason why reading ended; empty if there is no error. */
   get fault(): string {
     return this.#fault
   }

@@ -22,7 +22,7 @@ export function newsLength(header: string): number {
   return length
 }
 
-/** `decoded` converts bytes to text. */
+/** Reads a news item. `decoded` converts bytes to text. */
 export function newsFromBlock(
   header: string,
   body: string,

@@ -21,7 +21,7 @@ import { DdeLineReader } from './line-reader.js'
 export interface DdeServerSink {
   send(text: string): void
   granted(): void
-  /** The connection has to be closed after everything has been sent. */
+  /** The caller must close the connection after sending everything. */
   ended(why: string): void
 }
 
@@ -48,7 +48,7 @@ export class DdeServerSession {
   #login = ''
   #heardAt: number
   #symbols: ReadonlySet<string> | undefined
-  /** The last line sent for each symbol. It has at most as many entries as there are symbols. */
+  /** The last line sent for each symbol, so at most one entry per symbol. */
   readonly #sent = new Map<string, string>()
   #wantsDepth = false
   #out = ''
@@ -78,7 +78,7 @@ export class DdeServerSession {
     if (this.#reader.fault !== '') this.#end(this.#reader.fault)
   }
 
-  /** Has to be called about once a second. */
+  /** Ends the session after a timeout. The caller calls it about once a second. */
   tick(now: number): void {
     if (this.#phase === 'ended') return
     if (this.#phase !== 'online') {
@@ -105,7 +105,7 @@ export class DdeServerSession {
     if (this.#phase === 'online') this.#out += lineFromDepth(depth)
   }
 
-  /** Sends everything that was queued. */
+  /** Sends everything that is in the queue. */
   flush(): void {
     if (this.#out === '') return
     const out = this.#out
@@ -137,7 +137,10 @@ export class DdeServerSession {
     this.flush()
   }
 
-  /** Ignores other lines. An empty filter selects all symbols again. */
+  /**
+   * Sets the symbol filter; an empty filter selects all symbols again. Ignores lines that are no
+   * filter.
+   */
   #filter(line: string): void {
     const names = symbolsFromFilterLine(line)
     if (names === undefined) return

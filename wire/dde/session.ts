@@ -22,7 +22,10 @@ import { type DdeNews, newsFromBlock } from './news.js'
 export interface DdeSessionOptions extends DdeSessionTerms {
   readonly login: string
   readonly password: string
-  /** Replaces login and password: sent as the login, with an empty password line. */
+  /**
+   * A token that replaces login and password. It is sent as the login, followed by an empty
+   * password line.
+   */
   readonly token?: string
   /** The longest time from the start until `Access granted`. */
   readonly loginTimeoutMs: number
@@ -32,11 +35,11 @@ export interface DdeSessionOptions extends DdeSessionTerms {
 
 /** Settings that may change while the connection is open. */
 export interface DdeSessionTerms {
-  /** The symbols to request; without it all are sent. */
+  /** The symbols to request; undefined to receive all. */
   readonly symbols?: readonly string[]
   /** The longest time without any byte from the provider. */
   readonly idleTimeoutMs: number
-  /** Enables news. Converts their bytes to text. */
+  /** Converts the bytes of news to text. News are ignored without it. */
   readonly newsText?: (bytes: string) => string
 }
 
@@ -46,7 +49,7 @@ export interface DdeSessionSink {
   quote(symbol: string, bid: string, ask: string): void
   depth?(depth: DdeDepth): void
   news?(news: DdeNews): void
-  /** The connection has to be closed. */
+  /** The session has ended, and the caller must close the connection. */
   ended(end: DdeEnd): void
 }
 
@@ -117,7 +120,7 @@ export class DdeSession {
     else if (this.#phase !== 'online') this.#unfinished(now)
   }
 
-  /** Has to be called about once a second. */
+  /** Checks timeouts and sends pings. The caller calls it about once a second. */
   tick(now: number): void {
     if (this.#phase === 'ended') return
     if (this.#phase !== 'online') {
@@ -168,7 +171,7 @@ export class DdeSession {
     }
   }
 
-  /** A prompt may come without a line end (D1). Answered text is dropped. */
+  /** Handles prompts without a line end (D1), and drops the text that was answered. */
   #unfinished(now: number): void {
     const { rest } = this.#reader
     if (rest !== '') this.#reader.dropRest(this.#answerPrompts(rest, now, false))

@@ -12,7 +12,7 @@ const POWERS = Array.from({ length: 17 }, (_, digits) => 10 ** digits)
 /**
  * A growing buffer and methods that write numbers. A field consists of a name and a value.
  * Subclasses define how each encoding writes them (`name`, `put…`), so that a value can also be
- * written alone (frame-template.ts).
+ * written separately (frame-template.ts).
  */
 export abstract class ByteSink implements FrameWriter {
   protected at = 0
@@ -30,12 +30,12 @@ export abstract class ByteSink implements FrameWriter {
     return this.out.subarray(0, this.at)
   }
 
-  /** Drops everything from `length` on, which has to be the end of a field or frame. */
+  /** Drops everything from `length` on. `length` must be the end of a field or frame. */
   rewind(length: number): void {
     this.at = length
   }
 
-  /** The bytes so far have been sent; writing continues in the same frame. */
+  /** Called after the bytes so far were sent. Writing continues in the same frame. */
   goOn(): void {
     this.at = 0
   }
@@ -48,7 +48,7 @@ export abstract class ByteSink implements FrameWriter {
   abstract pair(pair: FieldBytes): void
   abstract bool(key: Key, value: boolean): void
   abstract none(key: Key): void
-  /** Writes a field name and reserves space for a number after it. */
+  /** Writes a field name, and reserves space for a number that follows. */
   abstract name(key: Key): void
   abstract putInt(value: number): void
   abstract putText(value: string): void
@@ -190,7 +190,7 @@ export abstract class ByteSink implements FrameWriter {
     }
   }
 
-  /** Writes a decimal without trailing zeros. */
+  /** Writes a decimal and leaves out trailing zeros. */
   protected trimmedDecimal(value: number, digits: number): void {
     const kept = keptDigits(value, digits)
     this.decimal(value / (POWERS[digits - kept] as number), kept)

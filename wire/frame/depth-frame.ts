@@ -16,7 +16,7 @@ export interface DepthRow {
 
 export interface DepthFrame {
   readonly symbol: SymbolSpec
-  /** The quote with the reader's markup; undefined while the symbol has none. */
+  /** The quote with the reader's markup; undefined while the symbol has no quote. */
   readonly quote: Quote | undefined
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]

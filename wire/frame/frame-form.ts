@@ -1,2 +1,2 @@
-/** The format of a request frame. */
+/** The form of a request frame, for error messages. */
 export const FRAME_FORM = '{"id":1,"op":"...","args":{}}'

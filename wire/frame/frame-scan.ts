@@ -5,7 +5,6 @@
  */
 export interface FrameScan {
   begin(frame: Uint8Array): void
-  /** Enters a map. */
   open(): boolean
   /** The next key of the map; '' after the last one, which also leaves the map. */
   key(): string | undefined
@@ -13,7 +12,7 @@ export interface FrameScan {
   /** A non-negative integer with at most 15 digits. */
   count(): number | undefined
   isText(): boolean
-  /** Whether nothing follows. */
+  /** True if no more bytes follow. */
   isDone(): boolean
 }
 
@@ -51,7 +50,7 @@ export class JsonScan implements FrameScan {
     if (!this.#isFirst && !this.#take(COMMA)) return undefined
     this.#isFirst = false
     const key = this.text()
-    // An empty key is not valid, and would look like the end of the map.
+    // JSON allows empty keys, but frames have none, and an empty key would look like the map's end.
     return key === '' || !this.#take(COLON) ? undefined : key
   }
 
@@ -83,7 +82,7 @@ export class JsonScan implements FrameScan {
     }
     const digits = this.#at - start
     if (digits === 0 || digits > COUNT_DIGITS_MAX) return undefined
-    // Leading zeros are invalid in JSON.
+    // JSON does not allow leading zeros.
     return bytes[start] === ZERO && digits > 1 ? undefined : value
   }
 
@@ -146,7 +145,7 @@ export class MsgpackScan implements FrameScan {
       return ''
     }
     this.#keys--
-    // Longer keys are unknown; the general decoder refuses them.
+    // The general decoder handles longer keys, which are unknown.
     const key = (this.#bytes[this.#at] ?? 0) === TEXT_8 ? undefined : this.text()
     return key === '' ? undefined : key
   }
@@ -184,7 +183,7 @@ export class MsgpackScan implements FrameScan {
     return this.#at === this.#bytes.length
   }
 
-  /** The next byte; after the end 0xc1, which MessagePack never uses. */
+  /** The next byte. After the end it is 0xc1, which MessagePack never uses. */
   #byte(): number {
     return this.#bytes[this.#at++] ?? 0xc1
   }

@@ -14,7 +14,7 @@ import { timeText } from './time-text.js'
  * T2. The result always has the same bytes as without a template.
  */
 const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6, time: 7 } as const
-/** Kinds of fields that carry a number of digits or fields in their higher bits. */
+/** Kinds of fields whose higher bits contain a number of digits or fields. */
 const WITH = { scaled: 8, trimmed: 9, map: 10, array: 11, step: 16 } as const
 const END = { map: 12, array: 13 } as const
 const ZERO = 48
@@ -24,7 +24,7 @@ const TIME_BYTES_MAX = 26
 
 export class FrameTemplate implements FrameWriter {
   readonly #sink: ByteSink
-  /** Kind, name, value and position of every field in the frame. */
+  /** The kind, name, value and position of every field in the frame. */
   readonly #kinds: number[] = []
   readonly #names: (Key | Pair | undefined)[] = []
   readonly #numbers: number[] = []
@@ -211,7 +211,10 @@ export class FrameTemplate implements FrameWriter {
     this.#holdNumber(FIELD.time, key, at, ms)
   }
 
-  /** Most frames of a kind are within the same second, so only the milliseconds change. */
+  /**
+   * Overwrites a time. Most frames of a kind are within the same second, so only the milliseconds
+   * change.
+   */
   #overTime(field: number, ms: number): boolean {
     const at = this.#values[field] as number
     const end = this.#ends[field] as number
@@ -236,7 +239,7 @@ export class FrameTemplate implements FrameWriter {
     this.#field++
   }
 
-  /** Accepts the field unchanged. If it differs, the rest of the last frame is dropped. */
+  /** True if the field is unchanged. Otherwise drops the rest of the last frame. */
   #same(kind: number, name: Key | Pair | undefined): boolean {
     if (!this.#isNext(kind, name)) return false
     this.#field++

@@ -22,14 +22,14 @@ export interface FrameWriter {
   time(key: Key, ms: number): void
   /** Writes `value / 10^digits` as decimal text. */
   scaled(key: Key, value: number, digits: number): void
-  /** Like `scaled`, without trailing zeros. */
+  /** Writes a decimal like `scaled`, and leaves out trailing zeros. */
   trimmed(key: Key, value: number, digits: number): void
   pair(pair: FieldBytes): void
   /** Writes a non-negative integer as text, for sequence numbers. */
   intText(key: Key, value: number): void
 }
 
-/** A field or its name in both encodings. */
+/** A field, or its name, as bytes in both encodings. */
 export interface FieldBytes {
   readonly json: Uint8Array
   readonly pack: Uint8Array

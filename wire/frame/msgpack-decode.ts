@@ -14,7 +14,7 @@ export class MsgpackError extends Error {
 
 let bytes: Uint8Array = new Uint8Array(0)
 let at = 0
-/** How many more fields, lists and maps may come. */
+/** How many more fields, lists and maps the frame may contain. */
 let partsLeft = 0
 
 export function decodeMsgpack(frame: Uint8Array): unknown {

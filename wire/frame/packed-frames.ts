@@ -5,7 +5,7 @@ import type { SocketCodec } from './socket-frame.js'
 /** Frames in one buffer, which moves from thread to thread without a copy. */
 export interface PackedFrames {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The end of each frame in `bytes`. */
+  /** The offset in `bytes` at which each frame ends. */
   readonly ends: readonly number[]
 }
 

@@ -31,8 +31,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 const NO_ARGS = Object.freeze({})
 
 /**
- * Undefined if the bytes are not a request frame. Depth and size of the result are bounded, because
- * no operation needs more and each part costs time.
+ * Decodes a request; undefined if the bytes are not a request frame. Depth and size of the result
+ * are bounded, because no operation needs more and each part costs time.
  */
 export function decodeRequest(codec: SocketCodec, frame: Uint8Array): SocketRequest | undefined {
   let value: unknown

@@ -6,13 +6,14 @@ import type { SocketQuestion } from '../thread/messages.js'
 import type { SocketRequest } from './socket-frame.js'
 
 /**
- * Requests that the front answers, as the shard passes them on: validated, with known fields only.
+ * Requests that the front answers. The shard passes them on after validation, with known fields
+ * only.
  */
 
 const symbolsMistakes = flatCheck(NoArgs)
 const candlesMistakes = flatCheck(CandlesArgs)
 const depthMistakes = flatCheck(DepthArgs)
-/** Far longer than any token. */
+/** The maximum length of a token, far longer than any real one. */
 const TOKEN_MAX = 256
 const NOTHING = Object.freeze({})
 
@@ -25,7 +26,7 @@ export function socketQuestion(
     case 'auth': {
       const { access_token: token } = args
       const isToken = typeof token === 'string' && token.length <= TOKEN_MAX
-      // An invalid token is reported by the code that checks tokens.
+      // The code that checks tokens reports an invalid one.
       return { op, id, args: isToken ? { access_token: token } : NOTHING }
     }
     case 'logout':

@@ -127,12 +127,14 @@ export const LETTER_TEXTS: {
   },
 }
 
-/** A value with decimals is an amount or lots; all others, such as ids, stay as they are. */
+/**
+ * Formats a value with decimals as an amount or lots. All others, such as ids, stay as they are.
+ */
 function figure(value: string, written: TextFormat): string {
   return /^-?\d+\.\d+$/.test(value) ? written.number(value) : value
 }
 
-/** The row with the address of the terminal; none if it is not known. */
+/** The row with the terminal's address; empty if the address is unknown. */
 function terminalRow(
   { terminal: label }: LetterMessages,
   { terminal }: LetterHead,

@@ -40,7 +40,7 @@ export function letter<Name extends LetterName>(
   return { subject: said.subject, text: plainText(said, foot), html: html(said, foot, head) }
 }
 
-/** Replaces `{lang}` in the links. */
+/** Replaces `{lang}` in the links of the letter by the language. */
 function inLanguage(head: LetterHead, code: string): LetterHead {
   const [website, terminal] = [
     linkInLanguage(head.website, code),

@@ -13,7 +13,7 @@ export interface Letters {
   readonly marginCall: {
     readonly login: number
     readonly name: string
-    /** The time, as UTC text. */
+    /** The time of the event as UTC text. */
     readonly at: string
     readonly isStopOut: boolean
     readonly currency: string
@@ -21,13 +21,13 @@ export interface Letters {
     readonly margin: string
     readonly callLevel: string
     readonly stopOutLevel: string
-    /** `%`, or the currency of levels that are amounts of equity. */
+    /** `%`, or the currency if the levels are amounts of equity. */
     readonly levelUnit: string
   }
   readonly codeGuesses: {
     readonly login: number
     readonly name: string
-    /** The time, as UTC text. */
+    /** The time of the event as UTC text. */
     readonly at: string
     /** The network address of the latest attempt. */
     readonly address: string
@@ -46,11 +46,11 @@ export interface Letters {
     readonly withdrawals: string
     readonly costs: string
     readonly credit: string
-    /** Null if the day ended without prices. */
+    /** The equity at the end of the day; null if prices were missing. */
     readonly equity: string | null
     readonly margin: string | null
   }
-  /** Start and end of the period; empty if open. */
+  /** The start and end of the period; empty if it has none. */
   readonly periodStatement: {
     readonly login: number
     readonly name: string
@@ -60,19 +60,19 @@ export interface Letters {
   readonly report: {
     readonly name: string
     readonly id: number
-    /** UTC, to the minute. */
+    /** The time in UTC, to the minute. */
     readonly at: string
     readonly rows: number
-    /** The error; empty if the report was created. */
+    /** The reason of a failure; empty if the report was created. */
     readonly error: string
-    /** Whether the file is attached. */
+    /** Whether the report is attached as a file. */
     readonly hasFile: boolean
     readonly totals: readonly (readonly [label: string, value: string])[]
   }
   readonly webhook: {
     readonly name: string
     readonly host: string
-    /** The time, as UTC text. */
+    /** The time of the event as UTC text. */
     readonly at: string
     readonly trouble: WebhookTrouble
   }
@@ -89,7 +89,7 @@ export type LetterName = keyof Letters
 /** The sender: the brand or the company. */
 export interface LetterHead {
   readonly company: string
-  /** Empty if there is none. */
+  /** The address of the website; empty if the company has none. */
   readonly website: string
   /** The address of the terminal, for a link. */
   readonly terminal: string

@@ -85,12 +85,12 @@ export class RecordBuffer {
     this.#bytes[this.#length++] = value
   }
 
-  /** Fills in a skipped byte. */
+  /** Writes a byte that was skipped before. */
   setByte(at: number, value: number): void {
     this.#bytes[at] = value
   }
 
-  /** Writes a value that is not in any list: throws. */
+  /** Throws, because the value is not in any list. */
   refuse(value: unknown): never {
     refuseValue(value, 'in its list')
   }

@@ -29,7 +29,6 @@ export type Usual<T> = { readonly value: T } | { readonly head: keyof EventHead 
 
 /** The part of a record's head that events usually repeat. */
 export interface EventHead {
-  /** The time of the record. */
   readonly at: number
   /** The name in the record's request key, or empty. */
   readonly name: string
@@ -49,7 +48,7 @@ export const text: Kind<string> = { store: 'text', ...PLAIN }
 export const repeatedText: Kind<string> = { store: 'repeatedText', ...PLAIN }
 export const rate: Kind<bigint> = { store: 'rate', ...PLAIN }
 
-/** Stored as the index in `list`, which may therefore only grow at its end. */
+/** The index in `list` is stored, so `list` may only grow at its end. */
 export function oneOf<T>(list: readonly T[]): Kind<T> {
   return { ...PLAIN, store: 'oneOf', list }
 }
@@ -62,14 +61,12 @@ export function since<T>(version: number, kind: Kind<T>, before: T): Kind<T> {
   return { ...kind, version, before, usual: kind.usual ?? { value: before } }
 }
 
-/** A field that nearly always has this value. */
 export function usually<T>(kind: Kind<T>, value: T): Kind<T> {
   return { ...kind, usual: { value } }
 }
 
-/** A time that nearly always equals the time of the record. */
 export const recordTime: Kind<number> = { ...uint, usual: { head: 'at' } }
-/** A text that nearly always equals the name in the record's request key. */
+/** A text that usually equals the name in the record's request key. */
 export const requestName: Kind<string> = { ...text, usual: { head: 'name' } }
 
 export type EventWriter<T> = (into: RecordBuffer, event: T, head: EventHead) => void

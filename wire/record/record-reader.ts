@@ -98,7 +98,7 @@ export class RecordReader {
     return this.#bytes.toString('latin1', start, this.at)
   }
 
-  /** Reads like `text`, but returns a recently read string again. */
+  /** Reads like `text`, but returns the existing string for a recently read text. */
   repeatedText(): string {
     const start = this.at
     const head = this.#bytes[start] ?? 0
@@ -126,7 +126,7 @@ export class RecordReader {
     return true
   }
 
-  /** Whether the code is `ok`, as in most records; if so, it is skipped. */
+  /** True if the code is `ok`, as in most records. The code is then skipped. */
   isOk(): boolean {
     const bytes = this.#bytes
     const { at } = this
@@ -136,7 +136,7 @@ export class RecordReader {
     return true
   }
 
-  /** Reads the groups above 28 bits. */
+  /** Reads the groups of bits above the lowest 28. */
   #high(): number {
     let value = 0
     let byte = 0x80

@@ -71,7 +71,7 @@ const ORIGIN_VERSION = 17
 const ORIGIN_STEP = 2
 /** The smallest record: the head and three empty texts. */
 const RECORD_MIN_BYTES = HEAD_BYTES + 3
-/** The largest value of a u16. */
+/** The largest number that a u16 can store. */
 const EVENTS_MAX = 0xffff
 
 export function encodeRecord(record: AccountRecord, into: RecordBuffer): void {
@@ -239,7 +239,7 @@ export function* decodeRecords(bytes: Uint8Array): Generator<AccountRecord, void
   }
 }
 
-/** Like `decodeRecords`, including turn times and counts of refusals. */
+/** Decodes records, including turn times and counts of refusals. */
 export function* decodeWithTallies(
   bytes: Uint8Array,
 ): Generator<AccountRecord | TallyRecord, void, undefined> {
@@ -269,11 +269,14 @@ function tallyAt(reader: RecordReader, bytes: Uint8Array, start: number, end: nu
 export interface RawRecord {
   readonly seq: number
   readonly at: UnixMs
-  /** Undefined for records without an account: anchors, turn times, counts of refusals. */
+  /**
+   * The login of the account; undefined for records without one: anchors, turn times, counts of
+   * refusals.
+   */
   readonly login: Login | undefined
   /** The shard of turn times and counts; undefined for other records. */
   readonly shard: number | undefined
-  /** A view of the given bytes. */
+  /** A view into the bytes that were read, not a copy. */
   readonly bytes: Uint8Array
 }
 
@@ -396,14 +399,14 @@ export class RecordIndex {
 }
 
 export interface RecordScan {
-  /** The number of leading bytes that are complete records. */
+  /** The number of bytes at the start that are complete records. */
   readonly goodLength: number
   readonly records: number
   /** The `seq` of the first complete record; 0 if there is none. */
   readonly firstSeq: number
   /** The `seq` of the last complete record, or `afterSeq` if there is none. */
   readonly lastSeq: number
-  /** The fault of the bytes after them, if there are any. */
+  /** The fault of the bytes after the complete records, if there is one. */
   readonly problem?: RecordProblem
 }
 
@@ -460,7 +463,7 @@ function problemAt(
   return { kind: 'damaged', why: `record ${seq} follows record ${lastSeq}` }
 }
 
-/** Why the bytes at `start` are not a complete record; undefined if they are. */
+/** The reason why the bytes at `start` are not a complete record; undefined if they are. */
 function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string | undefined {
   const rest = bytes.length - start
   if (rest < RECORD_MIN_BYTES) return `${rest} bytes are left, which is no record`
@@ -473,7 +476,7 @@ function breakOf(reader: RecordReader, bytes: Uint8Array, start: number): string
   return found === stored ? undefined : 'the checksum does not match'
 }
 
-/** The position of the record `seq`; -1 if it is not found. */
+/** The offset of the record `seq`; -1 if it is not there. */
 function startOf(reader: RecordReader, bytes: Uint8Array, seq: number): number {
   for (let start = 0; start < bytes.length; ) {
     const end = endOf(reader, bytes, start)

@@ -10,13 +10,13 @@ export const OFFER_COUNTS = {
  * up to one minute, so that a client whose requests are refused all day does not fill the log.
  */
 export interface RefusalCount {
-  /** 0 if the request named no existing symbol, or if counts were combined. */
+  /** The symbol's id. 0 if the request named no existing symbol, or if counts were combined. */
   readonly symbolId: number
   /** The path of the account's group; empty if counts were combined. */
   readonly group: string
   /** The code of the refusal, or a value of `OFFER_COUNTS`. */
   readonly code: string
-  /** The login of the dealer who refused; 0 for none, as for gateways. */
+  /** The login of the dealer who refused; 0 if none did, as for gateways. */
   readonly dealer: number
   readonly gatewayId: number
   readonly count: number

@@ -17,10 +17,7 @@ import { RecordReader } from './record-reader.js'
  */
 export interface TurnTimes {
   readonly at: UnixMs
-  /**
-   * The first order and deal ids that the turn could assign, and the most ids that it may have
-   * assigned.
-   */
+  /** The first order and deal ids that the turn could assign, and how many it assigned at most. */
   readonly firstOrder: number
   readonly firstDeal: number
   readonly orders: number
@@ -125,7 +122,7 @@ export function unpackTurns(pack: Uint8Array): TurnTimes[] {
   return turns
 }
 
-/** The times of an order or deal. Null if unknown, or if no client requested it. */
+/** The times of an order or deal; null if unknown, or if no client requested it. */
 export interface FoundTimes {
   readonly received: UnixMs | null
   readonly decided: UnixMs
@@ -133,10 +130,10 @@ export interface FoundTimes {
   readonly told: UnixMs
 }
 
-/** The id to look for: the id of a deal or of an order. */
+/** The number to look up: the id of a deal or of an order. */
 export type NumberIn = { readonly deal: number } | { readonly order: number }
 
-/** Undefined if the turn did not assign the id. */
+/** The times of an order or deal; undefined if the turn did not assign its id. */
 export function timesIn(turn: TurnTimes, number: NumberIn): FoundTimes | undefined {
   const isDeal = 'deal' in number
   const [first, count] = isDeal ? [turn.firstDeal, turn.deals] : [turn.firstOrder, turn.orders]

@@ -12,7 +12,7 @@ export class RowSymbol {
   readonly digitsPair: Pair
   readonly sizePair: Pair
 
-  /** `contractSize` is decimal text. */
+  /** `contractSize` is a decimal in the form of text. */
   constructor(name: string, digits: number, contractSize: string) {
     this.name = name
     this.digits = digits
@@ -25,7 +25,7 @@ export class RowSymbol {
 /** The fields of a row that come from its account. */
 export interface RowHolder {
   readonly login: number
-  /** The path of its group. */
+  /** The path of the group to which the account belongs. */
   readonly group: string
   readonly groupPair: Pair
   readonly moneyDigits: number
@@ -37,7 +37,7 @@ export function rowHolder(login: number, group: string, moneyDigits: number): Ro
 
 const symbols = new WeakMap<SymbolSpec, RowSymbol>()
 
-/** A symbol that no longer exists in the settings is named by its id. */
+/** A symbol that no longer exists in the settings appears as its id. */
 export function rowSymbol(spec: SymbolSpec | undefined, id: number): RowSymbol {
   if (spec === undefined) return new RowSymbol(`#${id}`, 0, '0')
   let symbol = symbols.get(spec)

@@ -17,13 +17,13 @@ import { key } from '../trade/views.js'
  */
 export interface RowField<Row> {
   readonly schema: TSchema
-  /** Code that is true if there is a value; null if there always is one. */
+  /** The code that is true if there is a value; null if there always is one. */
   readonly has: string | null
-  /** Code that writes the value. `of` returns the name of a constant for it. */
+  /** The code that writes the value. `of` returns the name of a constant for it. */
   readonly write: (name: string, of: (constant: unknown) => string) => string
   /** Whether the figure changes with prices. Lists contain it, events do not. */
   readonly isLive: boolean
-  /** The type of rows that have the field; only for the compiler. */
+  /** The type of rows that have this field. Only the compiler uses it. */
   readonly from?: (row: Row) => void
 }
 
@@ -94,7 +94,7 @@ export function fieldsOf<Row>() {
   })
   return {
     int: (from: Members<Row, number>) => always(Whole, int(`row.${from}`)),
-    /** An id or a number of points; 0 means none. */
+    /** An id or a number of points, for which 0 means none. */
     intOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, Whole, int(`row.${from}`)),
     seq: (from: Members<Row, number>) =>
@@ -115,7 +115,7 @@ export function fieldsOf<Row>() {
     volumeOrNone: (from: Members<Row, number | null>) =>
       where(`row.${from} !== null`, AnyText, volumeOf(from)),
     price: (from: Members<Row, number>) => always(AnyText, price(`row.${from}`)),
-    /** A price; 0 means none. */
+    /** A price, for which 0 means none. */
     priceOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, AnyText, price(`row.${from}`)),
     /** Most amounts are zero, so zeros are encoded once. */
@@ -130,7 +130,7 @@ export function fieldsOf<Row>() {
     fixed8OrNone: (from: Members<Row, number | null>) =>
       where(`row.${from} !== null`, AnyText, fixed8(`row.${from}`)),
     time: (from: Members<Row, number>) => always(Time, time(`row.${from}`)),
-    /** A time; 0 means not yet. */
+    /** A time, for which 0 means not yet. */
     timeOrNone: (from: Members<Row, number>) =>
       where(`row.${from} !== 0`, Time, time(`row.${from}`)),
     /** Price and time of the end, for a row that may not have ended or whose end may be unknown. */
@@ -145,8 +145,8 @@ export function fieldsOf<Row>() {
     /** A field of the symbol, for rows that may have no symbol. */
     ofSymbol: ({ schema, write }: RowField<Row>) => where('symbol !== undefined', schema, write),
     /**
-     * The cause of the trade: a client by account login, a dealer by staff login, the system by
-     * nobody.
+     * The origin of the trade: a client (the account's login), a dealer (the staff login), or the
+     * system (no login).
      */
     origin: (reason: Members<Row, string>, dealer: Members<Row, number>) =>
       always(TradeOriginView, (name, of) => {
@@ -158,11 +158,13 @@ export function fieldsOf<Row>() {
           `else if (row.${dealer} !== 0) w.int(${by}, row.${dealer}); else w.none(${by}); w.endMap()`
         )
       }),
-    /** A field that other rows have but these never do. */
+    /** A field that other rows have and these never do. */
     never: (schema: TSchema) => where('false', schema, () => ''),
-    /** The account's `seq` of the event that contained the row; passed beside the row. */
+    /** The account's `seq` of the event with this row. The caller passes it along with the row. */
     toldSeq: () => always(AnyText, (name, of) => `w.intText(${of(key(name))}, beside)`),
-    /** A second row of another type, passed beside the row, with its own symbol. */
+    /**
+     * A second row of another type with its own symbol. The caller passes it along with the row.
+     */
     rowBeside: (name: string, schema: TSchema, row: (w: FrameWriter, ...of: never[]) => void) =>
       where(`beside.${name} !== undefined`, schema, (under, of) => {
         return `${of(row)}(w, beside.${name}, holder, beside.symbol, undefined, ${of(key(under))})`

@@ -21,13 +21,12 @@ export type WriteRow<Row, Holder, Symbol, Beside> = (
  * cost as much as writing the row (like wire/record/record-layout.ts).
  */
 export interface RowWriters<Row, Holder, Symbol, Beside, Live> {
-  /** Writes the row without null fields. */
+  /** Writes the row and leaves out fields that are null. */
   readonly event: WriteRow<Row, Holder, Symbol, Beside>
   /** Writes all stored fields, without the live ones. */
   readonly stored: WriteRow<Row, Holder, Symbol, Beside>
-  /** Writes all fields. */
   readonly listed: WriteRow<Row, Holder, Symbol, Live>
-  /** Writes only the live fields. */
+  /** Writes only the figures that change with the market. */
   readonly figures: WriteRow<undefined, Pick<RowHolder, 'moneyDigits'>, Symbol, Live>
 }
 

@@ -65,7 +65,6 @@ export const ORDER_FIELDS = {
   price_current: order.livePrice(),
 } satisfies RowDescription<OrderEvent>
 
-/** The schema of a stored order. */
 export const STORED_ORDER_VIEW = rowView(ORDER_FIELDS, 'stored')
 
 /** The price at which an order of its side would fill now; null if there is none. */
@@ -80,7 +79,7 @@ export const ORDER_ROW = compileRow<OrderEvent, RowHolder, RowSymbol, undefined,
 export type DealRow = Omit<DealEvent, 'type'>
 
 const deal = fieldsOf<DealRow>()
-/** Balance operations have no symbol and none of its fields. */
+/** A deal. A balance operation has no symbol, and so none of the symbol's fields. */
 export const DEAL_FIELDS = {
   id: deal.int('id'),
   login: deal.login(),
@@ -282,7 +281,7 @@ export interface TradeCheck
     WhatIf {
   readonly margin: number | null
   readonly marginFree: number | null
-  /** The margin that the request adds. */
+  /** The margin that the request would add. */
   readonly orderMargin: number | null
 }
 

@@ -25,7 +25,7 @@ export const RefusedChangeView = View({
 
 export const RefusedResumeView = View({ oldest: AnyText })
 
-/** `nearest` is the nearest allowed value. */
+/** The numbers of each refusal. `nearest` is the nearest allowed value. */
 export const REFUSAL_NUMBERS = {
   'trade.no_money': RefusedMoneyView,
   'trade.invalid_volume': RefusedVolumeView,

@@ -38,7 +38,6 @@ export const Params = Body
 /** The query parameters of a route. */
 export const Query = Body
 
-/** An object in an answer. */
 export function View<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties)
 }
@@ -73,7 +72,7 @@ export function List<Schema extends TSchema>(item: Schema, itemsMax: number, ite
   return Type.Array(item, { minItems: itemsMin, maxItems: itemsMax })
 }
 
-/** A list in an answer. */
+/** A list of items in an answer. */
 export function Rows<Schema extends TSchema>(item: Schema) {
   return Type.Array(item)
 }
@@ -88,12 +87,12 @@ export function Text(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'line' })
 }
 
-/** Text that may contain LF, CR and TAB. */
+/** A text that may contain LF, CR and TAB. */
 export function Multiline(max: number, min = 0) {
   return Type.String({ minLength: min, maxLength: max, 'x-text': 'multiline' })
 }
 
-/** Any text in an answer. */
+/** A text in an answer, without limits. */
 export const AnyText = Type.String()
 
 /**
@@ -130,7 +129,6 @@ export const Decimal = Type.String({
   ...says(say('field.decimal')),
 })
 
-/** A decimal that is not negative. */
 export const DecimalUnsigned = Type.String({
   pattern: '^(0|[1-9]\\d{0,17})(\\.\\d{1,12})?$',
   examples: ['12.50'],
@@ -158,14 +156,14 @@ export const Uuid = Type.String({
   ...says(say('field.uuid')),
 })
 
-/** A 64-bit sequence number as text. */
+/** A 64-bit sequence number, sent as text. */
 export const Seq = Type.String({
   pattern: '^(0|[1-9]\\d{0,18})$',
   examples: ['120'],
   ...says(say('field.whole_text')),
 })
 
-/** Non-empty segments separated by backslashes. */
+/** A path of non-empty segments separated by backslashes. */
 export const GroupPath = Type.String({
   minLength: 1,
   maxLength: 128,

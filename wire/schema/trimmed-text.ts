@@ -5,7 +5,7 @@ import { Type } from './type.js'
 const BLANKS_MAX = 64
 
 /**
- * Text of 1 to `max` characters, not counting spaces at the ends, which the handler removes
+ * A text of 1 to `max` characters, not counting spaces at the ends, which the handler removes
  * (`trim`).
  */
 export function TrimmedText(max: number, kind: 'line' | 'multiline' = 'line') {

@@ -58,7 +58,7 @@ const builders = {
 
 export const Type = builders as unknown as Builders
 
-/** Whether a field may be omitted. */
+/** Whether a request may omit the field. */
 export function isOptional(schema: object): boolean {
   return OPTIONAL in schema
 }

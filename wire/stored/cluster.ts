@@ -1,5 +1,5 @@
 /**
- * The cluster of nodes that keep one server's logs in a database quorum. It belongs to one server
+ * The nodes that keep one server's logs in a quorum of databases. A cluster belongs to one server
  * and one number of shards for ever.
  */
 export interface Cluster {

@@ -28,7 +28,6 @@ export function aboutOf(text: string | null): About | null {
   return { kind: text.slice(0, end), id: Number(text.slice(end + 1)) }
 }
 
-/** A journal line as it is stored. */
 export interface JournalLine {
   readonly id: number
   readonly at: UnixMs
@@ -44,7 +43,7 @@ export interface JournalLine {
   readonly about: About | null
   readonly kind: string
   readonly text: string
-  /** Never contains secrets. */
+  /** The changed fields. They never contain secrets. */
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly request_id: string
@@ -53,7 +52,6 @@ export interface JournalLine {
   readonly hash: string
 }
 
-/** The newest line of the journal. */
 export interface JournalHead {
   readonly id: number
   readonly hash: string

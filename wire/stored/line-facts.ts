@@ -40,7 +40,7 @@ export function sessionIn({
   return { change: to === null ? 'closed' : 'opened', place: { terminal, ip } }
 }
 
-/** Never contains the password itself. */
+/** The facts of a new password, never the password itself. */
 export function passwordChanged(kind: CredentialKind, change: PasswordTurn): FieldChange {
   return { field: `${kind}${PASSWORD_END}`, from: null, to: change }
 }

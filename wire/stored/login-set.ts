@@ -7,7 +7,7 @@ import type { Login } from '../../engine/units.js'
  */
 const BITS = 128
 
-/** `logins` have to be ascending and unique. */
+/** Packs logins, which must be in ascending order and unique. */
 export function packLogins(logins: readonly Login[]): string {
   const bytes: number[] = []
   let last = 0

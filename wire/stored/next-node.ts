@@ -15,7 +15,7 @@ export function nextNodeText({ node, restartsNode }: NextNode): string {
   return restartsNode ? `${node}${NEWER_VERSION}` : node
 }
 
-/** Undefined if no other node is wanted. */
+/** Parses the node that is wanted; undefined if no other node is wanted. */
 export function nextNodeIn(wanted: string): NextNode | undefined {
   if (wanted === '') return undefined
   const restartsNode = wanted.endsWith(NEWER_VERSION)

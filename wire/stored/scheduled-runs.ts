@@ -2,15 +2,15 @@ import type { UnixMs } from '../../engine/units.js'
 
 /** The stored state of a job that runs at scheduled times (actors/schedule/job-runs.ts). */
 export interface ScheduledRuns {
-  /** The schedule that the state belongs to; with another schedule it starts from scratch. */
+  /** The schedule that the state belongs to. A different schedule starts with a new state. */
   readonly times: string
   /** All scheduled times up to this one have been handled. */
   readonly settledAt: UnixMs
   /** The run that has started and not finished. */
   readonly open: OpenRun | null
-  /** Why the last run failed; null if it succeeded. */
+  /** The reason why the last run failed; null if it succeeded. */
   readonly failure: string | null
-  /** When a run last succeeded; null before the first. */
+  /** The time when a run last succeeded; null before the first. */
   readonly doneAt: UnixMs | null
 }
 
@@ -18,6 +18,6 @@ export interface OpenRun {
   readonly due: UnixMs
   /** The start time, by which the run is recognised after a crash. */
   readonly begunAt: UnixMs
-  /** How often it has been started. */
+  /** How often the run has been started. */
   readonly attempts: number
 }

@@ -7,7 +7,7 @@ export type StoredAccount = {
   readonly [Name in keyof AccountFields]: AccountFields[Name]['empty']
 }
 
-/** First and last name combined; empty if the account has none. */
+/** The first and last name combined; empty if the account has none. */
 export function fullName({ name, last_name }: Pick<StoredAccount, 'name' | 'last_name'>): string {
   return [name, last_name].filter((part) => part !== '').join(' ')
 }

@@ -11,7 +11,7 @@ export type ApplicationState = (typeof APPLICATION_STATES)[number]
 export const ALIKE_FIELDS = ['email', 'phone', 'address', 'ip'] as const
 export type AlikeField = (typeof ALIKE_FIELDS)[number]
 
-/** The applicant's own data. */
+/** The data that the applicant typed. */
 export interface Applicant {
   readonly name: string
   readonly last_name: string
@@ -28,13 +28,12 @@ export interface StoredApplication extends Applicant {
   readonly state: ApplicationState
   /** The preferred group. It decides which staff see the application. */
   readonly group_path: string
-  /** 0 means the group's default. */
+  /** The leverage of the account. 0 means the leverage of the group. */
   readonly leverage: number
   readonly allocation_id: number | null
   readonly ip: string
-  /** The account that was opened. */
+  /** The login of the account that was opened, if any. */
   readonly login: Login | null
-  /** The reason for a rejection. */
   readonly reason: string
   readonly created_at: UnixMs
   readonly decided_at: UnixMs | null

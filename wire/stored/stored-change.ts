@@ -43,11 +43,11 @@ export interface StoredChange {
   readonly field: ChangeField
   readonly login: Login
   readonly at: UnixMs
-  /** 0 means none. An expiration is stored as its index plus 1. */
+  /** The value before; 0 means none. An expiration is stored as its index plus 1. */
   readonly old: number
   readonly new: number
   readonly by: ChangedBy
-  /** The staff login; 0 means none. */
+  /** The login of the staff user; 0 means none. */
   readonly actor: Login
   /** The client's id and the server's id of the request; empty if there is none. */
   readonly clientOrderId: string

@@ -9,9 +9,9 @@ export interface DailySums {
   daily_profit: Minor
   daily_swap: Minor
   daily_fee: Minor
-  /** Commission charged with deals or by staff. */
+  /** The commission charged with deals or by staff. */
   daily_commission_instant: Minor
-  /** Commission accumulated during the day and charged at its end. */
+  /** The commission accumulated during the day and charged at its end. */
   daily_commission_turnover: Minor
   daily_deposits: Minor
   daily_withdrawals: Minor

@@ -1,7 +1,7 @@
 import type { Login, UnixMs } from '../../engine/units.js'
 import { timeOrNull, timeText } from '../frame/time-text.js'
 
-/** `queued` means waiting for the first or another attempt. */
+/** `queued` means that the e-mail waits for its first or another attempt. */
 export const EMAIL_STATES = ['queued', 'sent', 'failed'] as const
 export type EmailState = (typeof EMAIL_STATES)[number]
 
@@ -21,10 +21,10 @@ export type EmailKind = (typeof EMAIL_KINDS)[number]
 /** An e-mail in the outbox without its content, which is stored encrypted. */
 export interface StoredEmail {
   readonly id: number
-  /** Created with the row, so that an e-mail sent twice has the same id. */
+  /** The id is created with the row, so that an e-mail sent twice has the same id. */
   readonly message_id: string
   readonly kind: EmailKind
-  /** The account concerned, or null. */
+  /** The account that the e-mail is about, or null. */
   readonly login: Login | null
   readonly to: string
   readonly subject: string
@@ -35,7 +35,7 @@ export interface StoredEmail {
   /** The first line of the mail server's last answer; empty if it accepted the e-mail. */
   readonly error: string
   readonly created_at: UnixMs
-  /** The time of the next attempt. */
+  /** The time at which the next attempt is due. */
   readonly due_at: UnixMs
   readonly ended_at: UnixMs | null
 }

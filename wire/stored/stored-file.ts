@@ -30,19 +30,22 @@ export interface StoredFile {
   readonly id: string
   readonly owner: Login
   readonly kind: FileKind
-  /** The file name shown to people. */
+  /** The name of the file for people. */
   readonly name: string
   readonly media: string
   readonly state: FileState
   readonly bytes: number
-  /** Hexadecimal; null while the file grows, and for results older than the file store. */
+  /**
+   * The digest in hexadecimal; null while the file grows, and for results older than the file
+   * store.
+   */
   readonly sha256: string | null
   readonly created_at: UnixMs
-  /** Null if the file is kept while something refers to it. */
+  /** The time when the file expires; null if it is kept as long as something refers to it. */
   readonly expires_at: UnixMs | null
 }
 
-/** A completely received file. */
+/** A file whose content has arrived completely. */
 export type ArrivedFile = Pick<StoredFile, 'id' | 'owner' | 'kind' | 'name' | 'media' | 'bytes'> & {
   readonly sha256: string
 }
@@ -71,7 +74,7 @@ export const KEPT_FOR_STAFF_PART = 4
 const MAIL_BYTES_MAX = { demo: 10 * MIB, real: 50 * MIB, staff: 512 * MIB }
 const MAIL_HOUR_BYTES_MAX = { demo: 20 * MIB, real: 100 * MIB, staff: 1024 * MIB }
 
-/** The limits for files that only staff create. */
+/** Limits for files that only staff create. */
 function ofStaff(staff: number) {
   return { demo: 0, real: 0, staff }
 }

@@ -48,9 +48,8 @@ export interface JobFacts {
   readonly owner: Login
   readonly kind: JobKind
   readonly state: JobState
-  /** The number of finished items. */
   readonly done: number
-  /** Null until the items have been counted. */
+  /** The number of items; null until they have been counted. */
   readonly total: number | null
   readonly error: string
   readonly created_at: UnixMs
@@ -68,7 +67,7 @@ export interface StoredJob extends JobFacts {
    * its result.
    */
   readonly rights: readonly string[]
-  /** The group masks that the job uses, with the same condition. */
+  /** The group masks that the job uses. The owner and readers need them like the rights. */
   readonly scope: readonly string[]
   /** The name of the owner's API key that started the job; null or missing if a person did. */
   readonly via?: string | null
@@ -113,7 +112,6 @@ export function jobFacts(job: JobFacts): JobFacts {
   return { id, owner, kind, state, done, total, error, ...times }
 }
 
-/** A new report job. */
 export function queuedReport(job: StoredJob): Omit<StoredReport, 'sections'> {
   const { id, owner, rights, scope, created_at } = job
   const request = job.request as ReportRequest
@@ -140,7 +138,7 @@ export function reportProgress(job: JobFacts) {
     state: state === 'waiting' ? 'queued' : state,
     rows: done,
     total,
-    // As in the report's row: 0 while it waits.
+    // As in the report's row, 0 while the job waits.
     attempts: started_at === null ? 0 : 1,
     error,
     finished_at: timeText(finished_at),

@@ -36,7 +36,7 @@ export interface StoredMail {
   readonly body: string
   readonly read: boolean
   readonly created_at: UnixMs
-  /** Null for a sent message. */
+  /** The fields of a draft; null for a sent message. */
   readonly draft: MailDraft | null
 }
 

@@ -5,10 +5,9 @@ export interface StoredNote {
   readonly id: number
   readonly login: Login
   readonly text: string
-  /** The staff login of its author. */
   readonly author: Login
   readonly at: UnixMs
-  /** Null until the author changes it. */
+  /** The time of the last change; null if the note was never changed. */
   readonly changed_at: UnixMs | null
   readonly version: number
 }

@@ -11,7 +11,7 @@ import {
 export interface StoredPreferences {
   /** A JSON object as text, serialized by the server. */
   readonly content: string
-  /** 0 before the first save. */
+  /** The version of the preferences. 0 before the first save. */
   readonly version: number
   readonly updated_at: UnixMs | null
 }

@@ -9,14 +9,14 @@ export interface StoredReportSchedule {
   readonly config_id: number
   readonly cron: string
   readonly format: ReportFormat
-  /** E-mail addresses separated by commas, or empty. */
+  /** The e-mail addresses separated by commas, or empty. */
   readonly email_to: string
-  /** Null if no further run is due. */
+  /** The time of the next run; null if no further run is due. */
   readonly due_at: UnixMs | null
   readonly last_at: UnixMs | null
   /** The job of the last run; null if it could not be started. */
   readonly last_job: number | null
-  /** Why the last run failed. */
+  /** The reason why the last run failed, if it did. */
   readonly error: string
   readonly created_at: UnixMs
   readonly updated_at: UnixMs

@@ -16,14 +16,12 @@ const MEDIA: Readonly<Record<ReportFormat, string>> = {
   html: 'text/html; charset=utf-8',
 }
 
-/** The parameters of a report. */
 export interface ReportParams {
-  /** The parameters in its configuration. */
   readonly config: Readonly<Record<string, string>>
   /** Days in server time, both inclusive; null means open. */
   readonly from: string | null
   readonly to: string | null
-  /** Group masks separated by commas; empty means all groups within the scope. */
+  /** The group masks separated by commas; empty means all groups within the scope. */
   readonly groups: string
   /** The group masks of the requester's scope. */
   readonly in_reach: readonly string[]
@@ -35,7 +33,7 @@ export interface ReportParams {
 
 /** The request of a job of kind `report`. */
 export interface ReportRequest {
-  /** Null for a report without a configuration. */
+  /** The id of the configuration; null for a report without one. */
   readonly config_id: number | null
   readonly module: ReportModule
   readonly name: string
@@ -55,7 +53,7 @@ export interface StoredReport {
   readonly owner: Login
   readonly state: ReportState
   readonly request: ReportRequest
-  /** The rights and scope with which it was created. */
+  /** The rights and scope with which the job was created. */
   readonly rights: readonly string[]
   readonly scope: readonly string[]
   readonly attempts: number
@@ -63,7 +61,7 @@ export interface StoredReport {
   readonly error: string
   readonly created_at: UnixMs
   readonly finished_at: UnixMs | null
-  /** Filled when the job is done. */
+  /** The sections of the result; empty until the job is done. */
   readonly sections: readonly KeptSection[]
 }
 

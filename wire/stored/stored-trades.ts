@@ -16,7 +16,6 @@ export interface ClosedPosition {
   /** The total closed volume, over all partial closes. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
-  /** The price of the last close. */
   readonly priceClose: PricePts
   readonly openedAt: UnixMs
   readonly closedAt: UnixMs
@@ -24,7 +23,7 @@ export interface ClosedPosition {
   readonly commission: Minor
   readonly fee: Minor
   readonly swap: Minor
-  /** Why it was opened. */
+  /** The reason why it was opened. */
   readonly reason: string
   /** The reason of its last deal; empty for positions closed before this field existed. */
   readonly closeReason: string

@@ -1,7 +1,7 @@
 import type { Login } from '../../engine/units.js'
 import type { AccountBatch } from '../schema/accounts/account-batch.js'
 
-/** An act on many accounts, as desk and front tell each other of it. */
+/** A bulk action, as desk and front send it to each other. */
 export type RequestedAction = Pick<AccountBatch, 'act' | 'params'>
 
 /** The result, or the predicted result, for one account. */
@@ -11,7 +11,7 @@ export interface ActRow {
   readonly message: string
 }
 
-/** The next logins of a job, as its owner. */
+/** The next logins of a bulk job, with its owner. */
 export interface ActSlice extends RequestedAction {
   readonly actor: {
     readonly login: Login

@@ -5,7 +5,7 @@ import type { StoredAccountExport } from '../schema/records/job.js'
 export interface AccountExportWork {
   readonly filter: Pick<StoredAccountExport, 'login' | 'name' | 'email'>
   readonly groups: readonly GroupFacts[]
-  /** Fields to leave out. */
+  /** The fields that the file must not contain. */
   readonly hidden: readonly string[]
   /**
    * The logins to export in ascending order (wire/stored/login-set.ts); if omitted, those that

@@ -2,7 +2,7 @@ import type { CredentialKind } from '../../engine/access/sign-in.js'
 import type { Login } from '../../engine/units.js'
 import type { AccountDetails } from '../stored/stored-account.js'
 
-/** An import of accounts as threads exchange it: the request, and one result row per record. */
+/** Account imports as threads exchange them: the request, and one result row per record. */
 export const IMPORT_ACTIONS = ['created', 'create', 'exists', 'error'] as const
 
 export interface ImportRow {
@@ -12,17 +12,17 @@ export interface ImportRow {
   readonly action: (typeof IMPORT_ACTIONS)[number]
   readonly login: Login | null
   readonly error: string
-  /** Generated passwords. They are shown only here. */
+  /** The generated passwords, which are shown only here. */
   readonly master_password: string | null
   readonly investor_password: string | null
 }
 
-/** A validated record. */
+/** A record of the import after its validation. */
 export interface ImportItem {
   readonly line: number
-  /** 0 assigns the next free login. */
+  /** The requested login; 0 assigns the next free one. */
   readonly login: Login
-  /** Why the record is refused; empty if it is valid. */
+  /** The reason why the record was refused; empty if it is valid. */
   readonly error: string
   readonly account: ImportedAccount | null
 }

@@ -6,7 +6,6 @@ export interface AccountNews {
   readonly type: 'profile'
   /** Increases with every change of any account. */
   readonly number: number
-  /** The version of the account. */
   readonly version: number
   readonly profile: AccountProfile
   /** The permissions that sessions of the login have now. */

@@ -24,7 +24,7 @@ export interface SessionRecord {
   readonly terminal: Terminal
   readonly readOnly: boolean
   readonly keepSignedIn: boolean
-  /** For a session opened by a sign-in link: the duties that do not apply. */
+  /** The duties that do not apply to a session, because a sign-in link opened it. */
   readonly link?: WaivedDuties | undefined
   readonly ip: string
   readonly userAgent: string
@@ -32,7 +32,7 @@ export interface SessionRecord {
   /** The time of the sign-in or the latest refresh, which is stored on disk. */
   readonly refreshedAt: UnixMs
   readonly accessExpiresAt: UnixMs
-  /** When the session ends without a refresh. */
+  /** The time when the session ends without a refresh. */
   readonly refreshExpiresAt: UnixMs
   readonly digests: TokenDigests
 }
@@ -73,9 +73,9 @@ export interface AuthOperations {
     readonly request: { readonly login: Login; readonly kinds: readonly CredentialKind[] }
     readonly answer: readonly StoredCredential[]
   }
-  /** The desk is stopping: writes counted failed sign-ins to the journal. */
+  /** Writes counted failed sign-ins to the journal, because the desk is stopping. */
   'auth.settle': { readonly request: null; readonly answer: null }
-  /** Reports a wrong password. */
+  /** Reports a sign-in with a wrong password. */
   'auth.failed': {
     readonly request: {
       readonly login: Login
@@ -98,7 +98,7 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
-      /** Whether the front knows an earlier sign-in of the login from this address. */
+      /** True if the front knows an earlier sign-in of the login from this address. */
       readonly isKnown?: boolean
     }
     readonly answer: SessionWithFacts
@@ -112,7 +112,7 @@ export interface AuthOperations {
       readonly userAgent: string
       readonly digests: TokenDigests
       readonly origin: Origin
-      /** Whether the login in the code has signed in from this address before. */
+      /** True if the login of the code has signed in from this address before. */
       readonly isKnown: boolean
     }
     readonly answer: SessionWithFacts
@@ -135,7 +135,7 @@ export interface AuthOperations {
     }
     readonly answer: SessionWithFacts
   }
-  /** False if the session no longer exists. */
+  /** Closes a session. False if it no longer exists. */
   'auth.close': {
     readonly request: { readonly id: string; readonly origin: Origin }
     readonly answer: boolean
@@ -182,7 +182,7 @@ export interface AuthOperations {
     readonly request: OwnRequest & { readonly code: string }
     readonly answer: null
   }
-  /** All open sessions, for the start of the front. */
+  /** Returns all open sessions, for the start of the front. */
   'auth.live': {
     readonly request: null
     readonly answer: {
@@ -200,6 +200,6 @@ export interface AuthOperations {
 export type AuthEvent =
   | { readonly type: 'sessions_closed'; readonly ids: readonly string[] }
   | { readonly type: 'access'; readonly facts: AccessFacts }
-  /** The changed key; `facts` are the permissions of its login. */
+  /** A changed API key. `facts` are the permissions of its login. */
   | { readonly type: 'api_key'; readonly key: StoredApiKey; readonly facts: AccessFacts }
   | { readonly type: 'api_keys_gone'; readonly ids: readonly number[] }

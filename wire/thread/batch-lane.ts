@@ -16,7 +16,10 @@ export interface LaneMemory {
   readonly slots: readonly SharedArrayBuffer[]
 }
 
-/** One slot is read, one announced, one written; the others are for turns in quick succession. */
+/**
+ * One slot is being read, one announced and one written. The others are for turns in quick
+ * succession.
+ */
 const SLOTS = 6
 const FREE = 0
 const TAKEN = 1

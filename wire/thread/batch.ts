@@ -14,12 +14,9 @@ export const TO_SHARD = {
   socketOpen: 2,
   socketClose: 3,
   ask: 4,
-  /**
-   * Without bytes: the client has read everything that was sent before the `credit` message of the
-   * shard.
-   */
+  /** Has no bytes: the client has read everything sent before the shard's `credit` message. */
   credit: 6,
-  /** Without bytes: the client missed a part of a valuation and has now caught up. */
+  /** Has no bytes: the client missed a part of a valuation and has caught up now. */
   valuation: 7,
   /**
    * The first entry of a batch: when the front received the following entries (`receivedBytes`);
@@ -37,11 +34,10 @@ export const FROM_SHARD = {
   event: 2,
   control: 3,
   answer: 4,
-  /** Like `event`, but only the newest matters: a slow client gets only that one. */
+  /** An event of which only the newest matters: a slow client receives only that one. */
   latest: 6,
   /**
-   * Without bytes: the target is the number of bytes that the shard has processed since the last
-   * such entry.
+   * Has no bytes: the target is how many bytes the shard has processed since the last such entry.
    */
   taken: 5,
   /** A `DealingEvent` as JSON for the dealing desk; the target is 0. */
@@ -55,9 +51,9 @@ export const FROM_SHARD = {
   part: 10,
   /** The last part; counts as `reply`. */
   lastPart: 11,
-  /** Without bytes: asks the front to report when the client has read what was sent. */
+  /** Has no bytes: asks the front to report when the client has read everything sent so far. */
   credit: 12,
-  /** Like `event`, but it is not sent to a slow client. */
+  /** An event that is not sent to a slow client. */
   valuation: 13,
   /** A `RefusedNews` as JSON; the target is 0. */
   refused: 14,
@@ -83,9 +79,7 @@ function bytesOf(length: number): number {
 }
 
 const START_BYTES = 16 * 1024
-/**
- * After this many takes in a row that needed at most a quarter of the memory, the memory is halved.
- */
+/** The memory is halved after this many takes in a row that needed at most a quarter of it. */
 const IDLE_TAKES_MAX = 256
 const COPY_BY_HAND_MAX = 64
 
@@ -121,7 +115,7 @@ export type BatchMessage = number | ArrayBuffer
 export interface BatchSlot extends BatchMemory {
   /** Creates the message that announces this many bytes as a batch. */
   message(byteLength: number): number
-  /** Frees the slot unused. */
+  /** Releases the slot without using it. */
   release(): void
 }
 
@@ -138,10 +132,10 @@ export class BatchWriter {
   #own = new BatchMemory(new ArrayBuffer(START_BYTES))
   #slot: BatchSlot | undefined
   #memory: BatchMemory = this.#own
-  /** The size of the current batch. */
+  /** The number of bytes in the current batch. */
   #length = 0
   #idle = 0
-  /** Batches that have reached the maximum size. */
+  /** The full batches that the reader has not taken yet. */
   #sealed: ArrayBuffer[] = []
   #sealedBytes = 0
 
@@ -149,7 +143,7 @@ export class BatchWriter {
     this.#freeSlot = freeSlot
   }
 
-  /** The number of bytes pushed and not taken. */
+  /** The number of bytes that were pushed and not taken yet. */
   get length(): number {
     return this.#sealedBytes + this.#length
   }
@@ -169,7 +163,7 @@ export class BatchWriter {
     words[word + 1] = target
     words[word + 2] = length
     const at = this.#length + HEAD_BYTES
-    // For short data a loop is faster than a call.
+    // A loop is faster than a call for short data.
     if (length < COPY_BY_HAND_MAX) for (let i = 0; i < length; i++) to[at + i] = bytes[i] as number
     else to.set(bytes, at)
     this.#length += entryBytes
@@ -200,7 +194,7 @@ export class BatchWriter {
     return message
   }
 
-  /** Like `take`, but the batch always has its own memory. */
+  /** Takes the batch like `take`, but always with its own memory. */
   takeBuffer(): ArrayBuffer {
     return this.#takeSealed() ?? this.#takeLast()
   }

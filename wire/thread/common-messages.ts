@@ -13,13 +13,13 @@ export interface IdRange {
   readonly end: number
 }
 
-/** A stopping shard has assigned no id of this kind from `next` on. */
+/** Reports that a stopping shard has assigned no id of this kind from `next` on. */
 export interface NextFreeId {
   readonly kind: IdKind
   readonly next: number
 }
 
-/** A gateway that is online, and since when (wall time). Another time means another session. */
+/** A gateway that is online, and since when in wall time. Another time means another session. */
 export interface GatewayOnline {
   readonly id: number
   readonly since: UnixMs
@@ -37,7 +37,7 @@ export interface LogLine {
 export interface SharedBuffers {
   readonly counters: SharedArrayBuffer
   readonly board: SharedArrayBuffer
-  /** Which symbols are in use; see actors/shared/symbol-claims.ts. */
+  /** The symbols in use; see actors/shared/symbol-claims.ts. */
   readonly symbols: SharedArrayBuffer
   /** Ticks on their way to the price history (actors/shared/tick-ring.ts). */
   readonly ticks: SharedArrayBuffer
@@ -45,7 +45,7 @@ export interface SharedBuffers {
   readonly clock: SharedArrayBuffer
 }
 
-/** Sends a thread all records of a kind with decrypted secrets whenever one has changed. */
+/** Sends a thread all records of a kind, with decrypted secrets, whenever one of them changes. */
 export interface OpenedMessage {
   readonly type: 'opened'
   readonly opened: OpenedList

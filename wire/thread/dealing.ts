@@ -28,7 +28,7 @@ export interface DealingRow {
   readonly bid: string | null
   readonly ask: string | null
   readonly taken_by: Login | null
-  /** When the request was offered to dealers. */
+  /** The time when the request was offered to dealers. */
   readonly at: string
   /** Milliseconds since `at`. */
   readonly since_ms: number
@@ -36,7 +36,7 @@ export interface DealingRow {
 }
 
 /**
- * The account at the latest change of the row. Null if a price is missing or if the account has no
+ * The account at the latest change of the row; null if a price is missing or if the account has no
  * margin.
  */
 export interface DealtAccount {
@@ -56,7 +56,6 @@ export type DealingEvent =
     }
   | LeftDealingRequest
 
-/** A request that has left the queue. */
 export interface LeftDealingRequest {
   readonly type: 'gone'
   readonly id: number
@@ -73,7 +72,7 @@ export interface DealingAct {
   readonly act: (typeof DEALING_ACTS)[number]
   readonly id: number
   readonly by: Doer
-  /** The price of a confirmation, requote or check; empty means the market price. */
+  /** The price of a confirmation, requote or check; empty for the market price. */
   readonly price: string
   /** The text of a rejection; may be empty. */
   readonly text: string
@@ -84,12 +83,12 @@ export interface DealingAct {
 }
 
 /**
- * The account after a confirmation at `price`. Null if a price is missing or if the account has no
+ * The account after a confirmation at `price`; null if a price is missing or if the account has no
  * margin.
  */
 export interface DealingAfter {
   readonly id: number
-  /** Null for a request without a fill. */
+  /** The price of the fill; null for a request without one. */
   readonly price: string | null
   readonly equity: string | null
   readonly margin: string | null

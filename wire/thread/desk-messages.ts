@@ -25,21 +25,20 @@ export interface NewsBounds {
   readonly count: number
 }
 
-/** What the desk needs to write its changes to a database quorum. */
+/** The data that the desk needs to write its changes to a database quorum. */
 export interface DeskQuorum {
   readonly start: QuorumStart
-  /** Whether this desk replaces one that ended while the server runs. */
+  /** True if this desk replaces one that ended while the server runs. */
   readonly isAgain: boolean
 }
 
-/** The worker data of the desk. */
 export interface DeskData {
-  /** Undefined for a single server. */
+  /** The quorum of the desk's log; undefined for a single server. */
   readonly quorum?: DeskQuorum | undefined
   readonly dataDir: string
   readonly shards: number
   readonly buffers: SharedBuffers
-  /** Added to the wall time by every thread (`CLOCK_START`). */
+  /** The offset that every thread adds to the wall time (`CLOCK_START`). */
   readonly clockOffsetMs: number
   /** Whether an empty data directory gets the demo data, or only an administrator. */
   readonly demo: boolean
@@ -52,7 +51,7 @@ export interface DeskData {
   readonly secretKey: Uint8Array
   /** See `ShardStart`. */
   readonly projectionLagMax?: number
-  /** Addresses and networks that providers may have besides public ones. */
+  /** Addresses and networks that providers may use in addition to public ones. */
   readonly outboundAllow: readonly string[]
   /** The public Ed25519 key for verifying licences, in PEM format. */
   readonly licencePublicKey?: string | undefined
@@ -70,17 +69,17 @@ export interface DeskData {
 }
 
 export type ToDesk =
-  /** All shard logs can be read: start projecting. */
+  /** Starts projecting, because all shard logs can be read. */
   | { readonly type: 'project' }
   /**
    * Close the logs until the next `project`, because a shard cannot open its log while it is open
    * elsewhere.
    */
   | { readonly type: 'release' }
-  /** There are new records. Without this message the projector notices them a little later. */
+  /** Reports new records. Without this message the projector notices them a little later. */
   | { readonly type: 'wake' }
   /**
-   * For drills: ends the thread like a crash, at once or after changing an account without
+   * Ends the thread like a crash, for drills: at once or after changing an account without
    * informing other threads.
    */
   | { readonly type: 'fail'; readonly beforeNews: boolean }
@@ -107,9 +106,7 @@ export type DeskEvent =
   | { readonly type: 'auth'; readonly event: AuthEvent }
   | { readonly type: 'config'; readonly change: ConfigChange }
   | AccountNews
-  /** New news items were stored. */
   | { readonly type: 'news'; readonly items: readonly KeptNews[] }
-  /** New notifications from staff were stored. */
   | { readonly type: 'notifications'; readonly items: readonly StoredNotification[] }
   /** New messages arrived in mailboxes. */
   | { readonly type: 'mails'; readonly items: readonly MailNews[] }
@@ -119,7 +116,6 @@ export type DeskEvent =
   | { readonly type: 'outbox'; readonly stats: readonly MailServerStats[] }
   /** A limit of public sign-ups was reached, or no longer applies. */
   | { readonly type: 'sign_up'; readonly standing: SignUpStanding }
-  /** Report schedules have changed. */
   | { readonly type: 'report_schedules' }
   /** A job is new or has progressed. */
   | { readonly type: 'job'; readonly job: JobFacts }
@@ -151,7 +147,7 @@ export interface DeskReady {
   readonly serverId: string
   readonly migrated: number
   readonly seeded: boolean
-  /** Login 1 has no password yet: set one with `system.administrator_password`. */
+  /** True if login 1 has no password yet: `system.administrator_password` sets one. */
   readonly needsAdministratorPassword: boolean
   /** The trader of the demo data is missing or incomplete. */
   readonly needsDemoTrader: boolean

@@ -8,7 +8,7 @@ import type { GroupWatch } from './watched-accounts.js'
 export interface ChangedTerms {
   readonly logins: readonly Login[]
   readonly group?: string | undefined
-  /** 0 means the group's leverage. */
+  /** The new leverage. 0 means the leverage of the group. */
   readonly leverage?: number | undefined
 }
 
@@ -31,11 +31,11 @@ export interface LevelsOf {
 export interface EffectsAnswer {
   /** The number of accounts with positions that the change affects. */
   readonly accounts: number
-  /** How many of them could be examined within the time limit. */
+  /** How many of these accounts could be judged within the time limit. */
   readonly judged: number
   readonly margin_call: number
   readonly stop_out: number
   readonly unpriced: number
-  /** The lowest levels first. */
+  /** The accounts with the lowest margin levels, lowest first. */
   readonly worst: readonly LevelsOf[]
 }

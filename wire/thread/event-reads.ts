@@ -5,7 +5,6 @@ import type { GroupFacts } from '../answer/account-text.js'
 import type { JsonValue } from '../answer/json-parts.js'
 import type { PackedFrames } from '../frame/packed-frames.js'
 
-/** The kinds of events in the event stream. */
 export const EVENT_KINDS = [
   'order',
   'deal',
@@ -39,28 +38,26 @@ export type AccountEventChange = (typeof ACCOUNT_EVENT_CHANGES)[number]
 /** The events that a reader may see and has selected. */
 export interface EventScope {
   readonly kinds: readonly EventKind[]
-  /** Groups of trading accounts. */
   readonly groups: readonly GroupFacts[]
-  /** Whether the reader selected certain accounts, so that events without an account are left out. */
+  /** True if the reader selected accounts, so that events without an account are left out. */
   readonly isNarrowed: boolean
-  /** Only events of these accounts. */
+  /** Limits the events to those of these accounts. */
   readonly logins?: readonly Login[]
   /** The reader's login. Readers get events of their jobs. */
   readonly reader: Login
-  /** Account fields that are null. */
+  /** Names of account fields that are null for the reader. */
   readonly hidden: readonly string[]
-  /** Kinds of settings that the reader may read. */
   readonly settings: readonly ConfigKindName[]
   /** Groups whose journal lines the reader may read; undefined means all. */
   readonly lines?: LineReach
-  /** Older journal lines are left out. */
+  /** The time before which journal lines are left out. */
   readonly linesFrom: UnixMs
 }
 
 export interface EventsAsk {
   /** The cursor of the last event that the reader has. */
   readonly after?: string
-  /** Without a cursor: start after the newest event. */
+  /** True to start after the newest event if there is no cursor. */
   readonly isLatest: boolean
   readonly limit: number
   /** The read ends after this many characters of events; a default applies if omitted. */
@@ -72,18 +69,20 @@ export interface EventsAsk {
   readonly keptFrom: UnixMs
 }
 
-/** One read of the stream, without its events. */
+/** The result of one read of the stream, without its events. */
 interface StreamPart {
   /** The id of the last event; null if there are none. */
   readonly lastId: string | null
-  /** The cursor for the next read. */
   readonly next: string
   readonly hasMore: boolean
   /** The cursor before the oldest available event. */
   readonly oldest: string
-  /** The newest record in the database. */
+  /** The seq of the newest record in the database. */
   readonly projectionSeq: number
-  /** The database is behind the reader, as on a standby node that lags behind the active one. */
+  /**
+   * True if the database is behind the reader, as on a standby node that lags behind the active
+   * one.
+   */
   readonly isPending: boolean
 }
 

@@ -37,11 +37,11 @@ export interface GroupMoney {
   readonly accounts: number
   /** Accounts left out of the amounts because a price of their positions is missing. */
   readonly unpriced: number
-  /** Accounts in margin call. */
+  /** The number of accounts in margin call. */
   readonly calls: number
   readonly balance: string
   readonly credit: string
   readonly equity: string
-  /** Floating profit without swaps. */
+  /** The floating profit without swaps, as text. */
   readonly profit: string
 }

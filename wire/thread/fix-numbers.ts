@@ -3,7 +3,7 @@
  * (actors/links/fix/fix-reservations.ts).
  */
 export interface FixReservation {
-  /** The name of its file. */
+  /** The name of the session, which is also the name of its file. */
   readonly session: string
   readonly node: string
   /** The first number that is not reserved. */

@@ -7,12 +7,12 @@ export interface GatewayReport extends GatewayFigures {
   readonly instance: string
   readonly state: 'online' | 'stopped'
   readonly lastError: string
-  /** When the state began, and when it was reported; wall time. */
+  /** The times when the state began and when it was reported, on the wall clock. */
   readonly since: UnixMs
   readonly reportedAt: UnixMs
 }
 
-/** Upper bounds in seconds. */
+/** The upper bounds of the histogram of fill times, in seconds. */
 export const FILL_SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const
@@ -34,16 +34,16 @@ export interface GatewayFigures {
   readonly fills: number
   readonly rejects: number
   readonly outbox: number
-  /** Orders that are, or may be, open at the provider. */
+  /** The number of orders that are, or may be, open at the provider. */
   readonly openOrders: number
   /**
    * Counts of orders by the time from sending to the first fill: one for each of `FILL_SECONDS`,
    * and one beyond.
    */
   readonly fillCounts: readonly number[]
-  /** The sum of these times. */
+  /** The sum of all fill times, in seconds. */
   readonly fillSeconds: number
-  /** Null unless the gateway's `profiling` is on. */
+  /** The measured times; null unless the gateway's `profiling` is on. */
   readonly profile: GatewayProfileFigures | null
 }
 
@@ -65,7 +65,7 @@ export interface ProfiledMessages {
   readonly count: number
 }
 
-/** Microseconds; null before the first. */
+/** Durations in microseconds; null before the first order. */
 export interface ProfiledTimes {
   readonly count: number
   readonly p50Us: number | null

@@ -8,7 +8,7 @@ export type ToHistory = { readonly type: 'stop' }
 
 /** Requests of the front to the history thread. */
 export interface HistoryOperations {
-  /** Stores waiting ticks at once. */
+  /** Stores the ticks that wait in memory at once. */
   'history.write': { readonly request: null; readonly answer: null }
   /** Creates candles of a demo provider's symbol for the time before its first quote, up to `at`. */
   'history.fill': {

@@ -4,7 +4,10 @@ import type { GroupWatch } from './watched-accounts.js'
 
 /** Requests the accounts with the lowest margin levels. */
 export interface MarginsAsk extends GroupWatch {
-  /** Only levels below this, in hundredths of a percent; null means all accounts with a level. */
+  /**
+   * The level that accounts must be below, in hundredths of a percent; null for all accounts with
+   * a level.
+   */
   readonly below: number | null
   readonly limit: number
 }
@@ -17,11 +20,11 @@ export interface LowMargin {
   readonly equity: string
   readonly margin: string
   readonly profit: string
-  /** Whether it is in margin call. */
+  /** True if the account is in margin call. */
   readonly call: boolean
 }
 
-/** The lowest levels first. */
+/** The accounts of a margin list, the lowest levels first. */
 export interface MarginsAnswer {
   readonly rows: readonly LowMargin[]
 }
@@ -53,11 +56,11 @@ export interface Holder {
   readonly net: string
   readonly profit: string | null
   readonly positions: number
-  /** The value to sort by and to compare with `min`; its sign is ignored. */
+  /** The value that is sorted and compared with `min`. Its sign is ignored. */
   readonly size: string
 }
 
-/** The largest first. */
+/** The holders of a symbol, the largest positions first. */
 export interface HoldersAnswer {
   readonly rows: readonly Holder[]
 }

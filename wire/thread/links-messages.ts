@@ -14,16 +14,13 @@ export type ToLinks =
   | { readonly type: 'config'; readonly change: ConfigChange }
   | { readonly type: 'book'; readonly records: BookRecords }
   | OpenedMessage
-  /** Prices from before this run, which are only indicative. */
+  /** Prices from before this run of the server, which are only indicative. */
   | { readonly type: 'known'; readonly prices: readonly KnownPrice[] }
   | { readonly type: 'stop' }
 
 export type FromLinks =
   | { readonly type: 'ready' }
-  /**
-   * Some symbol on the price board has changed. Sent once, and not again until the front has read
-   * the board.
-   */
+  /** A symbol on the price board has changed. Sent only once until the front has read the board. */
   | { readonly type: 'moved' }
   | { readonly type: 'feed'; readonly report: FeedReport }
   /** A journal line about symbols that lost or regained a usable price. */
@@ -34,7 +31,7 @@ export type FromLinks =
   | { readonly type: 'gateway_line'; readonly id: number; readonly line: FeedLine }
   /** Sequence numbers that this node has reserved for a FIX session. */
   | { readonly type: 'fix_numbers'; readonly reserved: FixReservation }
-  /** Records wait to be stored. Sent once until all have been taken. */
+  /** Records wait to be stored. Sent only once until all have been taken. */
   | { readonly type: 'records' }
   | LogLine
 
@@ -64,8 +61,8 @@ export interface LinksOperations {
   /** The symbol names that the datafeed has quoted, up to a limit. */
   'feed.names': { readonly request: { readonly id: number }; readonly answer: readonly SeenName[] }
   /**
-   * Takes the records that wait to be stored. `done` is the number of the last batch that was
-   * stored.
+   * Takes the records that wait to be stored. `done` is the number of the last batch that the
+   * receiver has stored.
    */
   'records.take': { readonly request: { readonly done: number }; readonly answer: RecordBatch }
   'gateway.restart': { readonly request: { readonly id: number }; readonly answer: null }

@@ -7,7 +7,7 @@ export interface LogArchiveTarget {
 }
 
 export interface LogArchiveWork {
-  /** Undefined if no directory is configured any more. */
+  /** The archive to write to; undefined if none is configured any more. */
   readonly target: LogArchiveTarget | undefined
   /** Archives turns that ended before this time; null means all that existed at the start. */
   readonly until: UnixMs | null

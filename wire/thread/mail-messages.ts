@@ -11,7 +11,6 @@ export interface EmailContent {
   readonly attached?: { readonly name: string; readonly media: string; readonly text: string }
 }
 
-/** An e-mail for the thread that sends it. */
 export interface OutgoingEmail {
   readonly messageId: string
   readonly to: string
@@ -36,9 +35,9 @@ export interface SmtpServer {
 export interface MailServerStats {
   readonly server: number
   readonly sent: number
-  /** Given up after all attempts. */
+  /** The number of e-mails that were given up after all attempts. */
   readonly errors: number
-  /** Waiting or being sent. */
+  /** The number of e-mails that wait or are being sent. */
   readonly queued: number
   readonly sendMs: number
 }

@@ -25,7 +25,7 @@ type Averages = Pick<ProviderReport, 'average' | 'average_exact'>
 
 /** The decimals of a point in an exact average, more than any price has. */
 const AVERAGE_DIGITS = 30
-/** One point as an exact average. */
+/** The value of one point in an exact average. */
 export const AVERAGE_ONE = powerOfTen(AVERAGE_DIGITS)
 
 /**

@@ -24,23 +24,23 @@ export interface ProviderOrder {
 export interface RestTerms {
   readonly kind: PendingOrderKind
   readonly price: PricePts
-  /** For a stop limit order, the trigger price; otherwise 0. */
+  /** The trigger price of a stop limit order; otherwise 0. */
   readonly trigger: PricePts
-  /** 0 means until cancelled. */
+  /** The expiry time. 0 means that the order stays until it is cancelled. */
   readonly expires_at: UnixMs
 }
 
 export type ToGateway =
   /**
-   * `change` replaces the order with the id in `replaces`. `ask` requests its state. `forget` gives
-   * it up.
+   * `change` replaces the order with the id in `replaces`. `ask` queries an order's state. `forget`
+   * gives the order up.
    */
   | {
       readonly what: 'place' | 'change' | 'cancel' | 'ask' | 'forget'
       readonly gateway: number
       readonly order: ProviderOrder
     }
-  /** The report with this number has been stored and need not be sent again. */
+  /** The report with this number is stored, so the gateway need not send it again. */
   | { readonly what: 'taken'; readonly gateway: number; readonly report: number }
 
 /** The messages of one turn of a shard to the gateways. */
@@ -52,9 +52,11 @@ export interface TurnToGateways {
 
 /** A message of the gateways to a shard. */
 export type FromGateways =
-  /** The gateways that are online now. */
   | { readonly type: 'gateways'; readonly online: readonly GatewayOnline[] }
-  /** `at` is when they arrived, on the monotonic clock of all threads; 0 if they came from nobody. */
+  /**
+   * `at` is when the reports arrived, on the monotonic clock of all threads; 0 for reports that no
+   * provider sent.
+   */
   | { readonly type: 'reports'; readonly at: number; readonly reports: readonly ProviderReport[] }
 
 /**
@@ -86,7 +88,7 @@ const GOING_ON: ReadonlySet<ProviderState> = new Set(['working', 'pending', 'kep
 
 export interface ProviderReport {
   readonly gateway: number
-  /** The number for confirming receipt; 0 if no confirmation is needed. */
+  /** The number for confirming the report; 0 if it needs no confirmation. */
   readonly number: number
   readonly order: string
   readonly state: ProviderState
@@ -99,7 +101,7 @@ export interface ProviderReport {
     readonly price: PricePts
   } | null
   /**
-   * For `undone`: the trade concerned, with its new volume and price; both are 0 if it was
+   * The trade that an `undone` report concerns, with its new volume and price; both are 0 if it was
    * cancelled.
    */
   readonly undoes?: {
@@ -128,7 +130,6 @@ export interface ProviderReport {
 
 /** The figures of a report as the provider sent them. */
 export interface SaidFigures {
-  /** The provider's name of the symbol. */
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly execution: SaidTrade | null
@@ -158,7 +159,7 @@ export function providerOrderId({ login, orderId, attempt }: SentId): string {
   return `${login}-${orderId}-${attempt}`
 }
 
-/** Undefined if the server did not make the id. */
+/** Parses an order's id at a provider; undefined if this server did not create it. */
 export function sentIdOf(text: string): SentId | undefined {
   const parts = /^([1-9]\d{0,15})-([1-9]\d{0,15})-([1-9]\d{0,8})$/.exec(text)
   if (parts === null) return undefined

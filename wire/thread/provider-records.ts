@@ -26,13 +26,12 @@ export interface GatewayTransaction {
   readonly state: Exclude<ProviderState, 'unsent' | 'full'> | ''
   readonly login: Login
   readonly orderId: number
-  /** The order's id at the provider. */
   readonly sentId: string
-  /** Our symbol name and the provider's. */
+  /** Our name of the symbol and the provider's name. */
   readonly symbol: string
   readonly source: string
   readonly side: 'buy' | 'sell'
-  /** Volume in lots and our price, of the order or of the trade. */
+  /** The volume in lots and our price, of the order or of the trade. */
   readonly volume: string
   readonly price: string
   /** The same values as the provider sent them. */
@@ -59,7 +58,7 @@ export interface FeedNews {
   readonly receivedAt: UnixMs
   readonly headline: string
   readonly text: string
-  /** Whether the text was shortened. */
+  /** Whether the text was shortened to the maximum length. */
   readonly isCut: boolean
 }
 
@@ -68,7 +67,7 @@ export interface KeptNews extends Omit<FeedNews, 'key' | 'text'> {
   readonly id: number
 }
 
-/** All waiting records up to a limit. An empty batch has `number` 0. */
+/** The waiting records, up to a limit. An empty batch has `number` 0. */
 export interface RecordBatch {
   /** The links thread that created it: batch numbers restart with each thread. */
   readonly run: string

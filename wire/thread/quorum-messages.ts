@@ -6,7 +6,7 @@ import type { NextNode } from '../stored/next-node.js'
  */
 export interface QuorumStart {
   readonly url: string
-  /** The name of this node. */
+  /** The name under which this node holds leases. */
   readonly holder: string
   readonly cluster: Cluster
 }
@@ -19,7 +19,7 @@ export interface QuorumReport {
   readonly epoch: number
   /** The time of the latest change that the quorum confirmed. */
   readonly confirmedAt: number
-  /** The start of the current lease. */
+  /** The time at which the current lease began. */
   readonly leaseAt: number
   /** Entries confirmed since the last report, counted by duration, and the sum of the durations. */
   readonly appends: readonly number[]
@@ -28,37 +28,37 @@ export interface QuorumReport {
   readonly unknown: number
   /** The current problem; empty if there is none. */
   readonly trouble: string
-  /** Whether the problem is that confirmed data is missing in the database. */
+  /** True if confirmed data is missing in the database. */
   readonly isInPast: boolean
-  /** Whether another node has taken over the shard, so that this process has to end. */
+  /** True if another node has taken over the shard, so that this process must end. */
   readonly isShutOut: boolean
 }
 
 /** The state of a standby node. */
 export interface Following {
-  /** The active node. */
+  /** The name of the active node. */
   readonly holder: string
   /** The number of known entries in the database that have not arrived here. */
   readonly behind: number
   /** Tables that differ from the tables of the active node; empty if none are known. */
   readonly differing: string
-  /** Why the database does not answer; empty if it does. */
+  /** The reason why the database does not answer; empty if it does. */
   readonly trouble: string
 }
 
-/** The state of a node that follows no other. */
+/** The state of a node that does not follow another one. */
 export const FOLLOWS_NOBODY: Following = { holder: '', behind: 0, differing: '', trouble: '' }
 
 /** The report of the quorum thread of the desk's log about other nodes, once a second. */
 export interface NodesReport {
   readonly following: readonly StandbyNode[]
-  /** Undefined if no other node is wanted. */
+  /** The node that shall become active; undefined if no other node is wanted. */
   readonly next: NextNode | undefined
 }
 
 /**
- * How long released logs are reserved for a restarting node, which may first have to migrate its
- * database to a newer version.
+ * How long released logs are reserved for a restarting node, because that node may first migrate
+ * its tables to a newer version.
  */
 export const LEFT_TO_NEWER_MS = 300_000
 /** A node that has not reported for this long is no longer a standby node. */
@@ -69,16 +69,15 @@ export const FOLLOWS_SEC = 10
  */
 export const STANDBY_BEHIND_MAX = 1_000
 /** How long a standby node serves lists after it last learned from the databases how far they are. */
-export const STANDBY_HEARD_MS = 2_000
+export const STANDBY_REPORT_MS = 2_000
 
 /** A standby node according to its own reports in the database. */
 export interface StandbyNode {
   readonly node: string
-  /** Seconds since its last report. */
+  /** The number of seconds since the node's last report. */
   readonly heardSec: number
-  /** The number of entries that it has not received. */
   readonly behind: number
-  /** Age of the oldest entry that the node has not received; 0 if there is none. */
+  /** The age of the oldest entry that the node has not received; 0 if there is none. */
   readonly lagSec: number
   /** Tables that differ from the tables of the active node; empty if none are known. */
   readonly differing: string

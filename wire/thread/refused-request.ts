@@ -24,7 +24,7 @@ export interface RefusedRequest {
   readonly bid: string
   readonly ask: string
   readonly quotedAt: UnixMs
-  /** Terminal and id of the session, as `desktop:ID`; empty if unknown. */
+  /** The terminal and the id of the session, as `desktop:ID`; empty if unknown. */
   readonly session: string
   readonly ip: string
   readonly clientOrderId: string
@@ -36,7 +36,7 @@ export interface RefusedRequest {
 /** A refused request on its way to the desk. */
 export interface RefusedOf extends RefusedRequest {
   readonly login: Login
-  /** Whether it is a demo account from public sign-up. */
+  /** True for a demo account that its owner opened. */
   readonly selfOpened: boolean
 }
 

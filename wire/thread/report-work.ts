@@ -13,17 +13,17 @@ export interface ReportWork {
   /** The requested parameters, for display in the file. */
   readonly asked: readonly (readonly [name: string, value: string])[]
   readonly clock: ServerClock
-  /** Times, both inclusive; null means open. */
+  /** The first and last time, both inclusive. Null means open. */
   readonly from: UnixMs | null
   readonly to: UnixMs | null
-  /** Day numbers, both inclusive. */
+  /** The first and last day number, both inclusive. */
   readonly days: { readonly from: number; readonly to: number }
-  /** Null means all accounts. */
+  /** The accounts of the report. Null means all accounts. */
   readonly logins: readonly Login[] | null
   /** The groups whose accounts the report contains. */
   readonly groups: readonly ReportGroup[]
   readonly journal: JournalReach
-  /** Account fields to leave out. */
+  /** The account fields that the report must not contain. */
   readonly hidden: readonly string[]
   /** The job whose rows are converted to another format. */
   readonly copyOf?: number
@@ -35,7 +35,6 @@ export interface ReportGroup {
   readonly digits: number
 }
 
-/** The journal lines that the report may contain. */
 export interface JournalReach extends LineReach {
   readonly from: UnixMs | null
 }

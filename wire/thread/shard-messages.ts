@@ -31,25 +31,26 @@ export type ToShard =
   /** Replaces all settings after a restart of the desk, because changes may have been missed. */
   | { readonly type: 'book'; readonly records: BookRecords }
   | { readonly type: 'profile'; readonly number: number; readonly profile: AccountProfile }
-  /** Ends the hold of an account (`hold` of `ShardOperations`). */
+  /** Unlocks an account that `hold` of `ShardOperations` has locked. */
   | { readonly type: 'let_go'; readonly login: number }
-  /** There are new ticks on the tape. */
+  /** Tells the shard that the tape contains new ticks. */
   | { readonly type: 'ticks' }
-  /** Sent by the shard to itself: the next slice of the day end is due. */
+  /** The shard sends this to itself when the next slice of the day end is due. */
   | { readonly type: 'day_end' }
   | { readonly type: 'ids'; readonly range: IdRange }
-  /** The dealers who are online now. */
+  /** The dealers who are online at the moment. */
   | { readonly type: 'dealers'; readonly dealers: readonly DealerOnline[] }
   | FromGateways
-  /** Trading stops or continues. */
   | { readonly type: 'halt'; readonly stop: TradingStop }
-  /** Whether demo accounts from public sign-up may not trade. */
+  /** True if demo accounts that people opened may not trade. */
   | { readonly type: 'halt_demo'; readonly isHalted: boolean }
   /** The newest journal line on disk, to be recorded in the log. */
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has stored everything up to this number. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
-  /** For drills: ends the thread like a crash during work for `login`, before or after the commit. */
+  /**
+   * Ends the thread like a crash, for drills: during work for `login`, before or after the commit.
+   */
   | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
   | { readonly type: 'stop' }
 
@@ -63,8 +64,8 @@ export type FromShard =
   | LogLine
 
 /**
- * Since when trading is stopped; `starting` until all shards are ready; null while trading is
- * active.
+ * The time since which trading is stopped; `starting` until all shards are ready; null while
+ * trading is active.
  */
 export type TradingStop = UnixMs | 'starting' | null
 
@@ -76,7 +77,7 @@ export interface ShardStart {
   readonly shared: SharedBuffers
   readonly book: BookRecords
   readonly clockOffsetMs: number
-  /** By default `PROJECTION_LAG_MAX` of engine/limits/shards.ts. */
+  /** The default is `PROJECTION_LAG_MAX` of engine/limits/shards.ts. */
   readonly projectionLagMax?: number
   /** The rate limit of requests per account; none if omitted. */
   readonly requestRate?: RequestRate
@@ -85,11 +86,11 @@ export interface ShardStart {
    * it.
    */
   readonly awaitsOthers?: boolean
-  /** Like the message `halt`. */
+  /** See the message `halt`. */
   readonly stop?: TradingStop
   /** Accounts to ignore, because their work has crashed the thread before. */
   readonly setAside?: readonly number[]
-  /** Accounts that the shard's predecessor held; they stay held until `let_go`. */
+  /** Accounts that the shard's predecessor had locked. They stay locked until `let_go`. */
   readonly held?: readonly number[]
   /** The quorum that keeps the log; undefined for a single server. */
   readonly quorum?: QuorumStart | undefined
@@ -120,7 +121,10 @@ export interface ShardOperations {
       readonly comment: string
       readonly request_id: string
       readonly skip_margin_check: boolean
-      /** For payments per lot: buys or sells. It is part of what the payment's id is bound to. */
+      /**
+       * The side of a payment per lot: buys or sells. It is part of what the payment's id is bound
+       * to.
+       */
       readonly side?: 'buy' | 'sell'
       /** The balance operation to reverse, which takes the place of a request id, and the reason. */
       readonly reverses?: { readonly deal_id: number; readonly reason: string }
@@ -172,7 +176,7 @@ export interface ShardOperations {
   repair: {
     readonly request: {
       readonly login: number
-      /** An `AccountRepair` as exact JSON. */
+      /** An `AccountRepair` as JSON, in which integers keep all digits. */
       readonly repair: string
       readonly differences: readonly FieldDifference[]
       /** The id of the request, with the same effect as in `delete_positions`. */
@@ -182,16 +186,15 @@ export interface ShardOperations {
     readonly answer: JsonValue
   }
   /**
-   * Checks that the account meets a condition and has no pending work. If so, it is held until
-   * `let_go`: changes of the condition are refused.
+   * Checks that the account meets a condition and has no pending work. If so, locks it until
+   * `let_go`, and refuses changes of the condition.
    */
   hold: {
     readonly request: { readonly login: number; readonly condition: HoldCondition }
     readonly answer: { readonly is_held: boolean }
   }
-  /** The account's margin by symbol, with its money. */
+  /** The margin of an account by symbol, together with its money. */
   margin: { readonly request: { readonly login: number }; readonly answer: JsonValue }
-  /** A dealer's action on a waiting request. */
   dealing: { readonly request: DealingAct; readonly answer: DealingResult }
   /** Changes which events of its accounts staff watch. */
   watch: { readonly request: WatchChange; readonly answer: WatchResult }
@@ -219,13 +222,13 @@ export interface ShardOperations {
   }
 }
 
-/** A trade request with its sender. */
+/** A trade request with the account or user that sent it. */
 export interface TradeOrder {
   readonly login: number
-  /** Already validated by the sender of this message. */
+  /** The fields of the request, which the sender of this message has validated. */
   readonly body: TradeFields
   readonly reason: Reason
-  /** Terminal and id of the session; omitted if unknown. */
+  /** The terminal and the id of the session; omitted if unknown. */
   readonly session?: string | undefined
   /** The caller's address, and the id of the REST request. */
   readonly ip?: string | undefined

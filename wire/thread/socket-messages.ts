@@ -25,8 +25,8 @@ export type SocketControl =
   | SocketQuestion
 
 /**
- * A request that the front answers. `args` contains only known, validated fields; anything else
- * stops at the shard.
+ * A request that the front answers. `args` contains only known, validated fields, because the shard
+ * refuses anything else.
  */
 export type SocketQuestion = { readonly id: number | string } & (
   | { readonly op: 'auth'; readonly args: { readonly access_token?: string } }
@@ -42,10 +42,10 @@ export interface SocketOpen {
   readonly codec: 'json' | 'msgpack'
   readonly read_only: boolean
   readonly reason: 'client' | 'api'
-  /** Terminal and id of its session; omitted if unknown. */
+  /** The terminal and the id of the session; omitted if unknown. */
   readonly session?: string
   /** The client's address. */
   readonly ip?: string
-  /** Whether it receives live figures of its positions. */
+  /** True if the socket receives live figures of its positions. */
   readonly valuation?: boolean
 }

@@ -53,11 +53,11 @@ export interface TradeExportWork {
   readonly list: TradeExportList
   readonly conditions: readonly WindowTerm[]
   readonly reach: { readonly groups: readonly string[]; readonly others: readonly string[] }
-  /** Only rows of this account. */
+  /** The account whose rows are requested; undefined for all. */
   readonly login?: number | undefined
-  /** Both ends are inclusive. */
+  /** The first and last time, both inclusive. */
   readonly from?: UnixMs | undefined
   readonly to: UnixMs
-  /** The columns in order. */
+  /** The columns of the window, in order. */
   readonly fields: readonly string[]
 }

@@ -9,7 +9,7 @@ import { SOCKET_CODECS, type SocketCodec } from '../frame/socket-frame.js'
 export interface GroupWatch {
   readonly mask: string
   readonly scope: readonly string[]
-  /** Whether staff groups are within reach too. */
+  /** True if staff groups are within reach too. */
   readonly sees_staff: boolean
 }
 
@@ -57,7 +57,7 @@ export const STANDING_BIT: EventBits = EVENT_BITS.standing
 const RECORD_BIT: EventBits = EVENT_BITS.record
 export const ALL_EVENTS: EventBits = MONEY_BIT | TRADES_BIT | STANDING_BIT | RECORD_BIT
 
-/** All kinds if omitted. */
+/** The bits of some kinds; all kinds if omitted. */
 export function eventBits(events: readonly WatchedEvent[] = WATCHED_EVENTS): EventBits {
   return events.reduce((bits, event) => bits | EVENT_BITS[event], 0)
 }
@@ -74,7 +74,7 @@ export interface WatchChange {
   readonly drop?: readonly number[]
   /** Logins whose group is queried without watching them. */
   readonly look?: readonly number[]
-  /** All watched groups; replaces the previous ones. */
+  /** The watched groups, which replace the previous ones. */
   readonly groups?: readonly WatchedGroup[]
   /** Accounts whose money should be sent again. */
   readonly money?: readonly number[]
@@ -108,12 +108,12 @@ export const WATCHED_NEWS = [
 ] as const
 export type WatchedNews = (typeof WATCHED_NEWS)[number]
 
-/** Whether the event is only for watches by login. */
+/** True if only watches by login receive the event. */
 export function isOfLogins(news: WatchedNews): boolean {
   return news === 'night' || news === 'valuation' || news === 'record'
 }
 
-/** The kind that the event belongs to; 0 if it belongs to none. */
+/** The bit of the kind that an event belongs to; 0 if it belongs to none. */
 export function newsBit(news: WatchedNews): EventBits {
   if (news === 'money') return MONEY_BIT
   if (news === 'trade' || news === 'night') return TRADES_BIT
@@ -124,7 +124,6 @@ export function newsBit(news: WatchedNews): EventBits {
 /** A frame in one codec for all who watch the account. */
 export interface WatchedFrame {
   readonly login: number
-  /** The id of the account's group. */
   readonly groupId: number
   readonly codec: SocketCodec
   readonly news: WatchedNews
@@ -164,7 +163,7 @@ export class WatchedWriter {
     return this.#bytes.subarray(0, length)
   }
 
-  /** The codec in the head has no meaning here. */
+  /** Writes the move of an account to another group. The codec in its head has no meaning. */
   moved(login: number, groupId: number, before: number): Uint8Array {
     const bytes = new Uint8Array(GROUP_ID_BYTES)
     new DataView(bytes.buffer).setUint32(0, before)

@@ -29,8 +29,8 @@ export interface WindowCondition {
   readonly field: string
   readonly operator: WindowOperator
   /**
-   * The values to compare with: one, or several for `in`. An empty list means null, for `eq` and
-   * `ne`.
+   * The values to compare with: one, or several for `in`. With `eq` and `ne`, an empty list means
+   * null.
    */
   readonly values: readonly WindowValue[]
 }
@@ -55,7 +55,7 @@ export interface TracedPosition {
   readonly number: number
 }
 
-/** The position of a page. */
+/** The position of a page in the window. */
 export type WindowPlace =
   | { readonly edge: 'first' | 'last' }
   | { readonly edge: 'after' | 'before'; readonly from: WindowPosition | TracedPosition }
@@ -66,6 +66,6 @@ export type WindowPlace =
       readonly from?: WindowPosition | TracedPosition
       /** An id whose row is used instead of `from`, if the window contains it. */
       readonly anchor?: number
-      /** The number of rows before it. */
+      /** The number of rows before the page. */
       readonly offset?: number
     }

@@ -9,7 +9,7 @@ export function tradeDigest(request: TradeRequest): number {
   return DIGESTS[request.kind](request, fieldDigest)
 }
 
-/** FNV-1a over UTF-16 units. It distinguishes bodies and is not cryptographic. */
+/** FNV-1a over UTF-16 units. It distinguishes requests but is not cryptographic. */
 export function textDigest(text: string, from = BEGIN): number {
   let hash = from
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), PRIME)
@@ -66,7 +66,9 @@ function numberDigest(value: number, from: number): number {
 
 type Digest = (request: TradeRequest, field: typeof fieldDigest) => number
 
-/** Compiled functions, because looking the fields up by name takes longer than the hashing. */
+/**
+ * The digests are compiled functions, because looking fields up by name takes longer than hashing.
+ */
 const DIGESTS = Object.fromEntries(
   Object.entries(FIELDS).map(([kind, names]) => {
     const steps = names.map((name) => `hash = field(request.${name}, hash)`)

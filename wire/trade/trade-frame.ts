@@ -16,7 +16,7 @@ import {
  */
 export interface TradeFrame {
   readonly id: number | string
-  /** Match the schema of `TradeBody`. */
+  /** Fields that match the schema of `TradeBody`. */
   readonly fields: TradeFields
 }
 

@@ -17,7 +17,7 @@ export type Risk = Static<typeof RiskBody>
 /** A trade request to check only. With a risk, its volume is computed. */
 export const CheckBody = Body({ ...TradeBody.properties, risk: Optional(RiskBody) })
 
-/** A valid request to check. */
+/** A request that is valid and that the shard shall check. */
 export interface CheckAsk {
   readonly ok: true
   readonly fields: TradeFields
@@ -40,7 +40,7 @@ export function parseCheck(args: unknown, sizeBytes: number): CheckAsk | Refusal
   return checkOf(fields as TradeFields, risk as Risk | undefined)
 }
 
-/** The same for fields that already match the schema. */
+/** Parses a check whose fields already match the schema. */
 export function checkOf(fields: TradeFields, risk: Risk | undefined): CheckAsk | Refusal {
   if (risk !== undefined && (risk.amount === undefined) === (risk.percent === undefined)) {
     return refuseField('risk', say('field.amount_or_percent'))
@@ -54,7 +54,7 @@ function riskPath(path: string): string {
 
 const outcomeErrors = flatCheck(Body({ client_order_id: ClientOrderId }))
 
-/** The id in a query for a result. */
+/** The id that a query for a result contains. */
 export function outcomeId(args: unknown, sizeBytes: number): string | Refusal {
   const [wrong] = outcomeErrors(args, sizeBytes) ?? []
   if (wrong !== undefined) return refuseInput([wrong])

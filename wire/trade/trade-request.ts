@@ -92,7 +92,7 @@ export const TradeBody = Body({
 
 type TradeShape = Static<typeof TradeBody>
 type Field = keyof TradeShape
-/** Fields that match the schema. */
+/** Fields of a request that match the schema. */
 export type TradeFields = {
   readonly [Name in Exclude<Field, 'kind'>]?: TradeShape[Name] | undefined
 } & Pick<TradeShape, 'kind'>
@@ -102,9 +102,11 @@ export const tradeErrors = flatCheck(TradeBody)
 export interface ParsedTrade {
   readonly ok: true
   readonly request: TradeRequest
-  /** `o:` and the client_order_id, or empty. */
+  /** `o:` and the client_order_id; empty if the request has none. */
   readonly requestKey: string
-  /** A digest of everything but the key: a repeat with the same key has to be the same request. */
+  /**
+   * A digest of everything except the key. A repeat with the same key must have the same digest.
+   */
   readonly digest: number
   /** The request and its sender, for the record of refused requests that staff can read. */
   readonly sent?: SentTrade
@@ -119,7 +121,7 @@ export interface SentTrade {
 export interface TradeAsker {
   readonly reason: Reason
   readonly dealer: Login
-  /** Terminal and id of the session, as `desktop:ID`; omitted if unknown. */
+  /** The terminal and the id of the session, as `desktop:ID`; omitted if unknown. */
   readonly session?: string | undefined
   /** The client's address, and the id of a REST request. */
   readonly ip?: string | undefined
@@ -138,7 +140,7 @@ export function parseTrade(
   return tradeOf(args as TradeFields, by)
 }
 
-/** The errors in one line. */
+/** Joins all errors to one line of text. */
 export function allIn(faults: readonly Fault[]): string {
   return faults.map(({ path, message }) => `${path}: ${message}`).join('; ')
 }
@@ -153,10 +155,9 @@ interface KindFields {
   readonly says?: Field[]
 }
 
-/** Fields that every kind accepts. */
 const COMMON: readonly Field[] = ['kind', 'comment', 'client_order_id', 'not_after']
 
-/** Fields of each kind besides `COMMON`. */
+/** The fields of each kind, besides those in `COMMON`. */
 const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   open: {
     needs: ['symbol', 'side', 'volume'],
@@ -227,7 +228,6 @@ const FIELDS: Readonly<Record<TradeKind, KindFields>> = {
   },
 }
 
-/** Fields that a kind does not accept. */
 const STRANGE = Object.fromEntries(
   Object.entries(FIELDS).map(([kind, { needs, takes, says = [] }]) => {
     const known: readonly string[] = [...COMMON, ...needs, ...takes, ...says]
@@ -239,8 +239,8 @@ const STRANGE = Object.fromEntries(
 type Test = (body: TradeFields) => boolean
 
 /**
- * Whether the test is true for any of the fields. Compiled, because looking them up by name takes
- * as long as reading the frame.
+ * Tells whether the test is true for any of the fields. Compiled, because looking fields up by name
+ * takes as long as reading the frame.
  */
 function anyOf(names: readonly Field[], test: '=== undefined' | '!== undefined'): Test {
   const tests = names.map((name) => `body.${name} ${test}`)
@@ -255,7 +255,7 @@ function ofKinds(make: (kind: TradeKind) => Test): Readonly<Record<TradeKind, Te
   return Object.fromEntries(kinds.map((kind) => [kind, make(kind)])) as Record<TradeKind, Test>
 }
 
-/** The same for fields that already match the schema. */
+/** Parses a trade whose fields already match the schema. */
 export function tradeOf(body: TradeFields, by: TradeAsker): ParsedTrade | Refusal {
   const { kind } = body
   const missing =
@@ -405,7 +405,10 @@ function placeOf(body: TradeFields, volume: number, by: TradeAsker): TradeReques
   }
 }
 
-/** Ids of staff requests are separate; the client's rows do not contain them. */
+/**
+ * The source of a request. Ids of staff requests are stored separately, so the client's rows do
+ * not contain them.
+ */
 function sourceOf(
   { client_order_id }: TradeFields,
   { dealer, session, requestId }: TradeAsker,
@@ -423,7 +426,7 @@ function protectionOf(body: TradeFields): Protection {
   }
 }
 
-/** Undefined if the request contains none of these fields. */
+/** The values that the client saw; undefined if the request contains none of these fields. */
 function madeFromOf(body: TradeFields): MadeFrom | undefined {
   if (body.kind !== 'change' && body.kind !== 'stops') return undefined
   const { price_was, trigger_price_was, stop_loss_was, take_profit_was, trailing_pts_was } = body

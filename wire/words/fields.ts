@@ -46,7 +46,7 @@ const AREAS: Readonly<Record<string, readonly Area[]>> = {
   trades: ['refused', ...POSITIONS, ...DEALS, ...ORDERS, 'trade-rows', 'trades'],
 }
 
-/** Fields that mean the same everywhere. */
+/** Fields that have the same meaning in all records. */
 const COMMON: readonly Area[] = [
   'common-records',
   'common-people',

@@ -3,7 +3,6 @@ import { letters } from '../generated/letters.js'
 
 type LetterFolder = ReturnType<(typeof letters)[Language]>
 
-/** The messages of all e-mails in one language. */
 export type LetterMessages = LetterFolder['emails']
 
 /** The language of an account, such as `de` or `de-AT`; English if the server has no texts in it. */

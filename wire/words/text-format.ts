@@ -13,7 +13,7 @@ export interface TextFormat {
 
 const known = new Map<Language, TextFormat>()
 
-/** The forms of a language; `Intl` is slow, so each language asks it once, and for the marks only. */
+/** The format of a language. `Intl` is slow, so each language reads its separators only once. */
 export function writtenIn(language: Language): TextFormat {
   const before = known.get(language)
   if (before !== undefined) return before
@@ -28,7 +28,7 @@ export function writtenIn(language: Language): TextFormat {
   return made
 }
 
-/** Characters of a moment up to its seconds. */
+/** The number of characters of a time up to its seconds. */
 const SECONDS_END = 19
 
 function numberIn(language: Language): (text: string) => string {

@@ -8,7 +8,7 @@ import { type ComparingData, HAS_COPY, NEEDS_COPY } from './copying.js'
 
 /**
  * Thread entry: takes a snapshot of the tables when the desk requests it, and computes their
- * digests. Once nobody waits for it, it gives trading precedence.
+ * digests. After the snapshot it gives trading precedence.
  */
 const ASKED_MAX_MS = 30_000
 

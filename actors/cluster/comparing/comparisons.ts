@@ -16,7 +16,6 @@ export interface ComparisonsOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly isFollowed: () => boolean
-  /** The newest record in the tables. */
   readonly projectionSeq: () => number
   readonly begin: (copying: Copying) => Promise<Outcome<BegunComparison>>
   readonly end: (made: { readonly id: number } & TableDigests) => Promise<Outcome<null>>
@@ -31,7 +30,10 @@ export class Comparisons {
   #timer: Timer | undefined
   #isBusy = false
   #worker: Worker | undefined
-  /** The state of the newest comparison. The first one is made as soon as a node follows. */
+  /**
+   * The seq of the newest comparison. The first one is made as soon as another node follows this
+   * one.
+   */
   #comparedSeq = Number.NEGATIVE_INFINITY
   #comparedAt = Number.NEGATIVE_INFINITY
 

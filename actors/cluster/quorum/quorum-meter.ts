@@ -4,7 +4,7 @@ import type { QuorumReport } from '../../../wire/thread/quorum-messages.js'
 import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
 
 /**
- * Measures the quorum of a shard's log, and makes the reports for the server. All threads share one
+ * Measures the quorum of a shard's log and creates reports for the server. All threads share one
  * monotonic clock.
  */
 export class QuorumMeter {
@@ -44,7 +44,7 @@ export class QuorumMeter {
     if (ask.kind === 'take' || ask.kind === 'renew') this.#leaseAt = this.#askedAt
   }
 
-  /** Makes a report, and resets the counts. */
+  /** Creates a report and resets the counts. */
   told(): QuorumReport {
     const { epoch, trouble, isShutOut } = this.#owner
     const told: QuorumReport = {

@@ -18,22 +18,24 @@ import { type Clock, systemClock } from '../../thread/clock.js'
  *       state to the server on a separate port, a few times a second.
  */
 export const QUORUM_STATE = { opening: 0, open: 1, failed: 2 } as const
-/** The words: `told` rises with every message of the thread, `settled` counts entries. */
-export const QUORUM_AT = { state: 0, told: 1, settled: 2 } as const
+/** The words: `messages` rises with every message of the thread, `settled` counts entries. */
+export const QUORUM_AT = { state: 0, messages: 1, settled: 2 } as const
 const WORDS = 3
 /** Opening waits for a lease to expire, and for a database that changes its primary. */
 const OPEN_MAX_MS = 60_000
 /** A lease held for longer has been renewed, so its holder is alive and waiting is useless. */
 const HELD_MAX_MS = LEASE_MS + 2 * RENEW_EVERY_MS
-/** Shorter than the timeouts of those who wait for the caller. */
+/**
+ * The time limit of a commit. It is shorter than the timeouts of threads that wait for the caller.
+ */
 export const SETTLE_MAX_MS = 45_000
 
 export interface QuorumOptions extends QuorumStart {
   readonly shard: number
-  /** Receives reports of the quorum's state (Q3). */
+  /** The port that receives reports of the quorum's state (Q3). */
   readonly server?: MessagePort | undefined
   readonly openMaxMs?: number
-  /** Returns the lease on close, because this node stops being active. */
+  /** True to return the lease on close, because this node will no longer be active. */
   readonly releases?: boolean
 }
 
@@ -47,7 +49,7 @@ export type ToQuorum = { readonly begin: LogEntry } | 'stop'
 
 export type FromQuorum =
   | { readonly entries: readonly LogEntry[] }
-  /** Why it waits; empty if nothing prevents it. */
+  /** The reason why the thread waits; empty if nothing prevents it from continuing. */
   | { readonly trouble: string }
 
 export class QuorumThread implements Quorum {
@@ -84,13 +86,13 @@ export class QuorumThread implements Quorum {
     const last = this.#clock.monotonic() + (this.#options.openMaxMs ?? OPEN_MAX_MS)
     let heldSince: number | undefined
     for (;;) {
-      const told = Atomics.load(this.#words, QUORUM_AT.told)
+      const seen = Atomics.load(this.#words, QUORUM_AT.messages)
       const isOpen = Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.open
       yield* this.#take()
       if (isOpen) return
       heldSince = this.#trouble === LEASE_HELD ? (heldSince ?? this.#clock.monotonic()) : undefined
       const until = heldSince === undefined ? last : Math.min(last, heldSince + HELD_MAX_MS)
-      this.#wait(told, until, 'the quorum cannot be opened')
+      this.#wait(seen, until, 'the quorum cannot be opened')
     }
   }
 
@@ -102,10 +104,10 @@ export class QuorumThread implements Quorum {
   settle(): void {
     const until = this.#clock.monotonic() + SETTLE_MAX_MS
     for (;;) {
-      const told = Atomics.load(this.#words, QUORUM_AT.told)
+      const seen = Atomics.load(this.#words, QUORUM_AT.messages)
       if (Atomics.load(this.#words, QUORUM_AT.settled) === this.#begun) return
       this.#take()
-      this.#wait(told, until, 'the quorum does not answer')
+      this.#wait(seen, until, 'the quorum does not answer')
     }
   }
 
@@ -131,14 +133,14 @@ export class QuorumThread implements Quorum {
     }
   }
 
-  /** Waits for a message after the first `told`; throws if the thread has ended. */
-  #wait(told: number, until: number, what: string): void {
+  /** Waits for a message after the first `seen` messages; throws if the thread has ended. */
+  #wait(seen: number, until: number, what: string): void {
     if (Atomics.load(this.#words, QUORUM_AT.state) === QUORUM_STATE.failed) {
       this.#take()
       throw new LogError(`${what}: ${this.#trouble}`)
     }
     const left = until - this.#clock.monotonic()
     if (left <= 0) throw new LogError(`${what}: ${this.#trouble || 'it took too long'}`)
-    Atomics.wait(this.#words, QUORUM_AT.told, told, left)
+    Atomics.wait(this.#words, QUORUM_AT.messages, seen, left)
   }
 }

@@ -54,7 +54,7 @@ let farewell: Timer | undefined
 port.on('message', (message: ToQuorum) => {
   if (message === 'stop') {
     isStopping = true
-    // No caller waits long for what is still requested now.
+    // Ends requests that take longer, because no caller waits for them any more.
     farewell = clock.after(FAREWELL_MS, () => database.close())
   } else {
     begun++
@@ -65,7 +65,7 @@ port.on('message', (message: ToQuorum) => {
 })
 
 const telling = clock.every(TELL_EVERY_MS, tellServer)
-/** Reports about other nodes are made only once, by the log of the desk. */
+/** The table of nodes. Only the log of the desk reports about other nodes. */
 const nodes =
   options.shard === DESK_LOG && server !== undefined ? new PostgresNodes(options) : undefined
 const looking = nodes && clock.every(LOOK_EVERY_MS, () => void look(nodes))
@@ -170,6 +170,6 @@ function fail(why: string): void {
 }
 
 function ring(): void {
-  Atomics.add(words, QUORUM_AT.told, 1)
-  Atomics.notify(words, QUORUM_AT.told)
+  Atomics.add(words, QUORUM_AT.messages, 1)
+  Atomics.notify(words, QUORUM_AT.messages)
 }

@@ -38,7 +38,9 @@ export class FollowedMinutes {
     return this.#bringFor(LAST_MS)
   }
 
-  /** If the database does not answer, the next call tries again. */
+  /**
+   * Copies candles for a limited time. If the database does not answer, the next call tries again.
+   */
   async #bringFor(ms: number): Promise<void> {
     const until = this.#clock.monotonic() + ms
     while (this.#clock.monotonic() < until) {

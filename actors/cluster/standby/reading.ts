@@ -13,9 +13,9 @@ import { threadError } from '../../thread/thread-error.js'
 export interface FollowedFacts {
   readonly sessions: readonly SessionRecord[]
   readonly keys: readonly StoredApiKey[]
-  /** The rights of the owners of these sessions and keys. */
+  /** The rights of the owners of the sessions and API keys. */
   readonly facts: readonly AccessFacts[]
-  /** Undefined if they have not changed since the last time. */
+  /** The settings; undefined if they have not changed since the last message. */
   readonly records: BookRecords | undefined
 }
 

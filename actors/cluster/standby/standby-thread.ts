@@ -11,7 +11,7 @@ export interface StandbyData {
 
 export type FromStandby = { readonly type: 'following'; readonly following: Following } | LogLine
 
-/** Why a node that follows ends where a newer version is to be started in its place. */
+/** The reason with which a following node ends so that a newer version can start in its place. */
 export const NEEDS_RESTART =
   'this node has all records and stops. Start it again to make it the active node'
 

@@ -53,7 +53,6 @@ import { FollowedMinutes } from './followed-minutes.js'
  */
 export interface StandbyOptions {
   readonly db: Sqlite
-  /** The tables of prices. */
   readonly prices: Sqlite
   readonly dataDir: string
   /**
@@ -81,7 +80,7 @@ interface Followed {
 /** There is no active node and this node may take over, now or after a restart; then it has all entries. */
 export type StandbyEnd = 'no-active-node' | 'needs-restart'
 
-/** The database did not answer. */
+/** Reports that the database did not answer. */
 class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
 }
@@ -95,17 +94,17 @@ export class Standby {
   readonly #files: PostgresFiles
   readonly #nodes: PostgresNodes
   readonly #minutes: FollowedMinutes
-  /** F6: the ids of files that are checked, and of those that are checked again later. */
+  /** The ids of files to check, and of files to check again later (F6). */
   readonly #lookedAt: Set<string>
   readonly #lacking = new Set<string>()
   #lackingAt = 0
   readonly #desk: Followed
   readonly #shards: readonly Followed[]
-  /** Since when the lease is free for this node, which takes it after a delay. */
+  /** The time since which this node may take the lease; it waits a moment before it does. */
   #freeSince: number | undefined
   #saidAt: number | undefined
   #told: Following = FOLLOWS_NOBODY
-  /** F4: the names of the tables; empty while none is known to differ. */
+  /** The names of the tables that differ; empty if none are known to (F4). */
   #differing: string
 
   constructor(options: StandbyOptions) {
@@ -129,7 +128,7 @@ export class Standby {
     this.#lookedAt = new Set(missingContents(options.dataDir, db))
   }
 
-  /** One round. Returns the end if no node needs to be followed any more. */
+  /** Runs one round. Returns the reason if this node must stop following. */
   async round(): Promise<Following | StandbyEnd> {
     try {
       const lease = await this.#lease(this.#desk)
@@ -175,7 +174,10 @@ export class Standby {
     writeFileSync(differingPath(this.#options.dataDir), differing)
   }
 
-  /** Whether the active node has released its logs so that this node takes over after a restart with a newer version. */
+  /**
+   * True if the active node has released its logs so that this node takes over after a restart with
+   * a newer version.
+   */
   #needsRestart({ holder, next }: Lease): boolean {
     const isNext = next?.node === this.#options.quorum.holder && next.restartsNode
     return isNext && holder === '' && this.#differing === '' && this.#told.holder !== ''
@@ -195,7 +197,7 @@ export class Standby {
     return this.#freeSince !== undefined && now - this.#freeSince > patience
   }
 
-  /** Reports once a second; a lost report is repeated (F3). */
+  /** Reports the state once a second. If a report is lost, the next one replaces it (F3). */
   async #beside(behind: number): Promise<void> {
     const { clock, quorum } = this.#options
     const now = clock.monotonic()
@@ -307,8 +309,8 @@ export class Standby {
   }
 
   /**
-   * A session that fails ends the round, so that no round begins on one host and continues on
-   * another (F1).
+   * Returns the session. If it fails, the round ends, so that no round begins on one host and
+   * continues on another (F1).
    */
   async #connected(): Promise<void> {
     if (this.#isConnected) return
@@ -318,8 +320,8 @@ export class Standby {
   }
 
   /**
-   *   F5. The other sessions are probably with the same host and would wait for it one after the
-   *       other, so they are closed.
+   *   F5. Closes the other sessions. They are probably with the same host and would wait for it one
+   *       after the other.
    */
   #noAnswer(why: string): NoAnswerError {
     this.#isConnected = false
@@ -328,12 +330,12 @@ export class Standby {
   }
 }
 
-/** How many entries of a log are known to be missing here. */
+/** The number of a log's entries that are known to be missing here. */
 function lacking(place: StandbyLog, page: readonly QuorumEntry[], { confirmedN }: Lease): number {
   return Math.max(0, Math.max(confirmedN, page.at(-1)?.n ?? 0) - place.n)
 }
 
-/** F4: the result of an earlier process. */
+/** Reads the differences that an earlier process has found (F4). */
 function readDiffering(dataDir: string): string {
   const path = differingPath(dataDir)
   return existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -16,9 +16,11 @@ import { forwardingLogger } from '../../thread/forwarding-logger.js'
 import { Standby } from './standby.js'
 import { type FromStandby, NEEDS_RESTART, type StandbyData } from './standby-thread.js'
 
-/** Thread entry: follows the active node until it has stopped (standby.ts), and ends. */
+/**
+ * The entry of a thread that follows the active node until that has stopped (standby.ts), and ends.
+ */
 const ROUND_MS = 100
-/** With this many entries missing it continues without a pause. */
+/** If at least this many entries are missing, the next round begins without a pause. */
 const FAR_BEHIND = 100
 
 const { dataDir, quorum } = workerData as StandbyData

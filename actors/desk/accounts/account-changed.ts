@@ -18,7 +18,7 @@ import { accessFactsReader } from '../identity/access-facts.js'
  */
 interface NewsWiring {
   /**
-   * The number of the last account change that was sent; left out, all stored changes count as
+   * The number of the last account change that was sent. If undefined, all stored changes count as
    * sent.
    */
   readonly accountsSent?: number | undefined

@@ -25,11 +25,11 @@ import { refuseAccount } from './account-counts.js'
 export interface CreateAccount {
   readonly actor: Actor
   readonly once?: Once
-  /** The login to open; 0 or left out takes the next free one. */
+  /** The login of the new account; 0 or undefined takes the next free login. */
   readonly login?: Login
   readonly group: string
   /**
-   * True if the password must be changed at the first sign-in; left out, the group's setting
+   * True if the password must be changed at the first sign-in. If undefined, the group's setting
    * applies.
    */
   readonly must_change_password?: boolean
@@ -58,7 +58,7 @@ export interface OpenAccount extends CreateAccount {
 export interface CreatedAccount {
   readonly account: StoredAccount
   /**
-   * The generated passwords that were not sent by e-mail. Left out in answers stored by older
+   * The generated passwords that were not sent by e-mail. Missing in answers stored by older
    * versions.
    */
   readonly made?: SignInPasswords
@@ -85,7 +85,7 @@ export function accountsDesk(desk: Desk) {
         const queued = outbox.add(welcomeEmail(desk, account, { master, investor }))
         return queued.ok ? one : queued
       })
-      if (created.ok && welcome !== undefined) outbox.told()
+      if (created.ok && welcome !== undefined) outbox.announce()
       return created
     },
     'accounts.get': ({ login }: { readonly login: Login }): Outcome<StoredAccount> => {

@@ -41,7 +41,7 @@ const COLUMNS = ['login', 'code', 'message']
 export function accountBatchesDesk(desk: Desk) {
   const batches = new AccountBatches(desk)
   return {
-    /** Answers a row for each login: `ok` if the action would be done. Writes nothing. */
+    /** Returns a row for each login: `ok` if the action would be done. Writes nothing. */
     'batches.look': ({
       actor,
       asked,
@@ -52,10 +52,10 @@ export function accountBatchesDesk(desk: Desk) {
       readonly logins: readonly Login[]
     }) => batches.look(actor, asked, logins),
     'batches.start': (request: StartBatch) => batches.start(request),
-    /** Answers the next part to do; null when the job is done. */
+    /** Returns the next part of a job; null when the job is done. */
     'batches.next': ({ id, most }: { readonly id: number; readonly most: number }) =>
       batches.next(id, most),
-    /** Stores results; answers false when the job is done. */
+    /** Stores results. Returns false when the job is done. */
     'batches.note': ({
       id,
       from,
@@ -166,7 +166,7 @@ class AccountBatches {
       const rows = sent.rows.map(({ login, code, message }) => ({ login, code, message }))
       return this.#noted(job, from, rows)
     })
-    if (goesOn.ok && sent !== undefined) this.#notifications.told(sent)
+    if (goesOn.ok && sent !== undefined) this.#notifications.announce(sent)
     return goesOn
   }
 

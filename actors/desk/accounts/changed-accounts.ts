@@ -20,11 +20,11 @@ export interface ChangeOfOne {
   readonly actor: Actor
   readonly login: Login
   /**
-   * The version that the caller read. An outdated version is refused; left out, any version is
-   * changed.
+   * The version that the caller read. An outdated version is refused; undefined changes any
+   * version.
    */
   readonly version?: number | undefined
-  /** True to answer the changed account without writing it. */
+  /** True to return the changed account without storing it. */
   readonly dryRun?: boolean | undefined
 }
 

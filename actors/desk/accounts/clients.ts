@@ -20,7 +20,6 @@ import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-acc
 
 export interface ClientAccounts {
   readonly client_id: number | null
-  /** The logins of the client's other accounts. */
   readonly logins: readonly Login[]
   readonly accounts: readonly LinkedAccount[]
   readonly version: number
@@ -147,7 +146,6 @@ class AccountClients {
     return { client_id: account.client_id, logins, accounts, version: account.version }
   }
 
-  /** Takes a client id that no account has. */
   #nextClient(): number {
     let id = this.#desk.tables.counters.next('client', 1)
     while (this.#desk.tables.accounts.ofClient(id, 1).length > 0) id++

@@ -28,7 +28,7 @@ export interface Maintenance {
   readonly error: string
 }
 
-/** Expired accounts, and the login after which to continue; null at the end. */
+/** The expired accounts, and the login after which to continue; null at the end. */
 export interface OverAccounts {
   readonly over: readonly Login[]
   readonly last: Login | null
@@ -47,7 +47,10 @@ export function demoExpiryDesk(desk: Desk) {
      * the stored progress.
      */
     'maintenance.next': (after: Login | null) => expiry.next(after),
-    /** Archives the account if its shard reports that it is flat; the shard holds it meanwhile. */
+    /**
+     * Archives the account if its shard reports that the account is flat. The shard keeps it locked
+     * meanwhile.
+     */
     'maintenance.settle': ({
       login,
       isFlat,
@@ -56,7 +59,7 @@ export function demoExpiryDesk(desk: Desk) {
       readonly isFlat: boolean
     }) => expiry.settle(login, isFlat),
     'maintenance.end': ({ error }: { readonly error: string }) => expiry.end(error),
-    /** The latest run; null before the first. */
+    /** The latest run; null if there was none. */
     'maintenance.last': (): Outcome<Maintenance | null> => accept(expiry.last() ?? null),
   }
 }

@@ -57,20 +57,20 @@ export type AccountImportsOperations = OperationsOf<ReturnType<typeof accountImp
 export function accountImportsDesk(desk: Desk) {
   const imports = new AccountImportsDesk(desk)
   return {
-    /** Answers which of these logins exist. */
+    /** Returns which of these logins exist. */
     'imports.known': (logins: readonly Login[]): Outcome<readonly Login[]> =>
       accept(imports.known(logins)),
     /** Answers the report of a short dry run. */
     'imports.look': (request: LookAtImport) => imports.look(request),
     /**
-     * Stores parts of a table whose job begins with the last part. Answers the receipt for the next
+     * Stores parts of a table whose job begins with the last part. Returns the receipt for the next
      * request.
      */
     'imports.receive': ({
       receipt,
       parts,
     }: {
-      /** The receipt of the earlier parts; 0 begins a new table. */
+      /** The receipt of the earlier parts; 0 for a new table. */
       readonly receipt: number
       readonly parts: readonly ImportPart[]
     }) => imports.receive(receipt, parts),
@@ -78,10 +78,10 @@ export function accountImportsDesk(desk: Desk) {
     'imports.abandon': ({ receipt }: { readonly receipt: number }) => imports.abandon(receipt),
     'imports.start': (request: StartImport) => imports.start(request),
     /**
-     * Answers where the job continues: the part, and its next record; null when the job is done.
+     * Returns where the job continues: the part, and its next record; null when the job is done.
      */
     'imports.part': ({ id }: { readonly id: number }) => imports.part(id),
-    /** Carries out some records and stores the progress; answers false when the job is done. */
+    /** Processes some records and stores the progress. Returns false when the job is done. */
     'imports.advance': ({
       id,
       from,
@@ -92,22 +92,22 @@ export function accountImportsDesk(desk: Desk) {
       readonly from: number
       readonly items: readonly ImportItem[]
     }) => imports.advance(id, from, items),
-    /** Answers the result rows so far, as CSV. */
+    /** Returns the result rows so far as CSV. */
     'imports.result': ({ id }: { readonly id: number }): Outcome<string> =>
       accept(imports.result(id)),
-    /** Notes that the result was read, so that its passwords are deleted. */
+    /** Records that the result was read, so that its passwords are deleted. */
     'imports.shown': ({ actor, id }: { readonly actor: Actor; readonly id: number }) =>
       imports.shown(actor, id),
   }
 }
 
-/** The data for carrying out one record. */
+/** Everything that the processing of one record needs. */
 interface Run {
   readonly actor: Actor
   readonly reach: GroupScope
   /** The journal to write to; null in a dry run. */
   readonly journal: JournalWriter | null
-  /** Dry run: true if an earlier record of the file takes this login. */
+  /** True if an earlier record of the file uses this login. Only a dry run needs it. */
   readonly isClaimed: (login: Login) => boolean
 }
 
@@ -168,7 +168,7 @@ class AccountImportsDesk {
     }
     const { receipt = 0 } = request.request
     if (received !== this.#desk.tables.accountImports.partsReceived(receipt)) {
-      // The desk was restarted meanwhile.
+      // The desk was restarted meanwhile, so parts of the table are missing.
       return because('unavailable.table_part')
     }
     return this.#jobs.create({ ...request, kind: 'accounts.import' }, (job) => {

@@ -29,13 +29,13 @@ export interface PasswordOfOne {
 
 export interface PasswordRules {
   readonly group: string
-  /** The hash of the current password; null before one is set. */
+  /** The hash of the current password; null if none is set. */
   readonly current: string | null
   readonly others: readonly StoredCredential[]
 }
 
 interface SetPassword extends PasswordOfOne {
-  /** The hash of the new password; null if the server is to generate one. */
+  /** The hash of the new password; null if the server should generate one. */
   readonly hash: string | null
 }
 
@@ -48,7 +48,7 @@ export function accountPasswordsDesk(desk: Desk) {
   return {
     /** The rules for a password of this kind; refused in the same cases as setting one. */
     'accounts.password_rules': (request: PasswordOfOne) => passwords.rules(request),
-    /** Answers the generated password; null if none was generated. */
+    /** Returns the generated password; null if none was generated. */
     'accounts.set_password': (request: SetPassword) => passwords.set(request),
     'accounts.password_checked': (request: CheckedPassword) => passwords.checked(request),
   }
@@ -88,7 +88,7 @@ class AccountPasswords {
     const outcome = this.#desk.change((journal) => {
       this.#desk.tables.credentials.set(login, kind, hash as string, now)
       const mustChange = made !== null && kind === 'master'
-      // The record shows if there is an api password, and if the master password must be changed.
+      // The record shows both: an api password, and a master password to be changed.
       if (mustChange) this.#desk.tables.accounts.update(login, { must_change_password: true }, now)
       else if (kind === 'api') this.#desk.tables.accounts.update(login, {}, now)
       closed = this.#live.closeAll(login)

@@ -21,7 +21,7 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
 
 export interface MoveAccount extends ChangeOfOne {
   readonly group: string
-  /** True if the account has no records; its shard keeps that true until this is answered. */
+  /** True if the account has no records. Its shard keeps this true until the answer is sent. */
   readonly isFresh: boolean
 }
 

@@ -41,7 +41,7 @@ export interface EnableAccount {
 }
 
 export interface ArchiveAccount extends ChangeOfOne {
-  /** True if the account is flat; its shard keeps that true until this is answered. */
+  /** True if the account is flat. Its shard keeps this true until the answer is sent. */
   readonly isFlat: boolean
 }
 
@@ -174,7 +174,7 @@ function changesOf(
     .filter(({ from, to }) => !isSame(from, to))
 }
 
-/** Lists are sets: another order is no change. */
+/** True if two values are equal. Lists are sets, so a different order is no change. */
 function isSame(from: unknown, to: unknown): boolean {
   return Array.isArray(from) && Array.isArray(to) ? sameList(from, to) : from === to
 }

@@ -32,7 +32,7 @@ export class StrangersAccounts {
     return refuseFor(wait, 'unavailable', say('unavailable.sign_ups'))
   }
 
-  /** Notes an account that a stranger opened; called inside the change that opens it. */
+  /** Counts an account that a stranger opened. Called inside the change that opens it. */
   add(login: Login): void {
     this.#desk.tables.signUpAccounts.add(login, this.#desk.clock.now())
     COUNTED.delete(this.#desk.db)

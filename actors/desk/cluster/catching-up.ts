@@ -2,8 +2,8 @@ import type { Quorum } from '../../../storage/log/quorum/quorum-log.js'
 import { type Behind, TablesBehind } from './tables-behind.js'
 
 /**
- * Opens the desk's log for these tables, and applies the changes that they lack. Returns how many.
- * `isFirst`: no projector runs yet, and new changes follow.
+ * Opens the desk's log for these tables and applies the changes that the tables lack. Returns their
+ * number. `isFirst`: no projector runs yet, and new changes follow.
  */
 export function catchUp(quorum: Quorum, behind: Behind, isFirst: boolean): number {
   const tables = new TablesBehind(behind)

@@ -5,11 +5,10 @@
 export interface DeskChangeLog {
   /** Called before a change waits for the database: lets waiting writers go first. */
   giveWay(): void
-  /** A change begins. */
   begin(): void
   append(): void
   committed(): void
-  /** The change was rolled back before `append`. */
+  /** Called if the change was rolled back before `append`. */
   undone(): void
   /** True if the change may count already. */
   readonly isAppended: boolean

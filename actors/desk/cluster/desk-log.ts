@@ -14,7 +14,7 @@ import type { DeskChangeLog } from './change-log.js'
 
 export type DeskCounters = Pick<SharedCounters, 'setDeskEntry' | 'giveWay'>
 
-/** This time is longer than a batch of the projector takes. */
+/** How long a change waits for the projector, longer than a batch of the projector takes. */
 const TURN_MAX_MS = 200
 
 /**
@@ -37,7 +37,7 @@ export class DeskLog implements DeskChangeLog {
   #place: DeskPlace
   #next: DeskPlace | undefined
 
-  /** The tables must have everything that the quorum has. */
+  /** The tables must contain everything that the quorum has. */
   constructor(db: Sqlite, quorum: Quorum, counters: DeskCounters) {
     this.#db = db
     this.#quorum = quorum

@@ -27,7 +27,10 @@ export function becomeOf(cluster: string, tables: MemberTables): void {
   })
 }
 
-/** With `quorum`, the changes that the tables lack are applied first. */
+/**
+ * Removes the tables from their cluster. With `quorum`, first applies the changes that the tables
+ * lack.
+ */
 export function leaveCluster(
   cluster: string,
   tables: MemberTables,

@@ -11,8 +11,8 @@ import { type DeskCounters, DeskLog } from './desk-log.js'
 interface Opening {
   readonly db: Sqlite
   readonly quorum: DeskQuorum
-  /** Receives reports of the quorum's state. */
-  readonly told?: MessagePort | undefined
+  /** The port that receives reports of the quorum's state. */
+  readonly reports?: MessagePort | undefined
   readonly openLogs: () => readonly LogReader[]
   readonly counters: DeskCounters
   readonly clock: Clock
@@ -22,13 +22,13 @@ interface Opening {
  * Opens the desk's log in the quorum and updates these tables to it. Returns how many changes they
  * lacked.
  */
-export function openDeskLog({ db, quorum, told, openLogs, counters, clock }: Opening): {
+export function openDeskLog({ db, quorum, reports, openLogs, counters, clock }: Opening): {
   readonly log: DeskLog
   readonly pulled: number
 } {
   const { start, isAgain } = quorum
   const thread = new QuorumThread(
-    { ...start, shard: DESK_LOG, server: told, releases: told !== undefined },
+    { ...start, shard: DESK_LOG, server: reports, releases: reports !== undefined },
     clock,
   )
   try {

@@ -27,7 +27,7 @@ export interface Behind {
    */
   readonly openLogs: () => readonly LogReader[]
   readonly monotonic: () => number
-  /** Receives the tables just before a change is applied. */
+  /** Called just before a change is applied to the tables. */
   readonly before?: (entry: DeskEntry) => void
 }
 
@@ -49,13 +49,13 @@ export class TablesBehind {
     db.pragma('foreign_keys = OFF')
   }
 
-  /** Undefined before the first change. */
+  /** The newest applied change; undefined before the first one. */
   get local(): { readonly firstSeq: number; readonly digest: Uint8Array } | undefined {
     const { n, digest } = this.#place
     return n === 0 ? undefined : { firstSeq: n, digest }
   }
 
-  /** Returns the change that it applied. */
+  /** Applies an entry of the log and returns its change. */
   put({ firstSeq, bytes }: LogEntry): DeskEntry {
     const entry = unpackEntry(bytes)
     const isNext =

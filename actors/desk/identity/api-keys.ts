@@ -33,7 +33,7 @@ type OneKey = ActorRequest & { readonly id: number }
 
 export type CreateKey = ActorRequest & {
   readonly once?: Once
-  /** Left out for the caller's own. */
+  /** The owner of the key; undefined for the caller. */
   readonly login?: Login | undefined
   readonly fields: KeyFields
   readonly secret: Secret
@@ -175,7 +175,10 @@ class ApiKeysDesk {
     return removed
   }
 
-  /** A use does not change the key: the front is not notified, and the journal has no line. */
+  /**
+   * Stores uses. A use does not change the key, so the front is not notified and the journal has no
+   * line.
+   */
   used(uses: readonly ApiKeyUse[]): Outcome<null> {
     return this.#desk.change(() => {
       for (const { id, at, ip } of uses) this.#desk.tables.apiKeys.used(id, at, ip)
@@ -210,7 +213,7 @@ class ApiKeysDesk {
     return isRefusal(managed) ? managed : null
   }
 
-  /** Caller and owner must both have everything that the key is given. */
+  /** Refuses fields that the caller or the owner does not have. */
   #refuseFields(
     caller: Caller,
     owner: Login,

@@ -33,7 +33,7 @@ export class ApiPasswords {
     this.#live = new LiveAccess(desk)
   }
 
-  /** The caller has verified the master password against `current`. */
+  /** Creates an api password. The caller has verified the master password against `current`. */
   make(request: MakeRequest): Outcome<Made> {
     const { login, current } = request
     const ip_allow = request.ipAllow === null ? null : distinct(request.ipAllow)
@@ -74,7 +74,6 @@ export class ApiPasswords {
     })
   }
 
-  /** The account of an open session. */
   #owned({ login, session }: OwnRequest): StoredAccount | Refusal {
     const account = this.#desk.tables.accounts.get(login)
     const asking = this.#desk.tables.sessions.get(session)

@@ -21,7 +21,7 @@ export type OpenedSession<T> = (journal: JournalWriter, changes: readonly FieldC
 
 const USER_AGENT_MAX = 256
 
-/** The row of a session that begins `now`. */
+/** The row of a session that begins at `now`. */
 export function openedSession(
   request: AuthOperations['auth.open']['request'],
   now: UnixMs,
@@ -32,7 +32,7 @@ export function openedSession(
   return newSession(opening, request, now)
 }
 
-/** The row of a session that a sign-in link opens `now`. */
+/** The row of a session that a sign-in link opens at `now`. */
 export function sessionByLink(
   request: AuthOperations['auth.open_by_link']['request'],
   { login, read_only: readOnly }: StoredSignInLink,

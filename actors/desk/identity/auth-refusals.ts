@@ -1,7 +1,9 @@
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 
-/** The same refusal if the login or the password is wrong. */
+/**
+ * The same refusal for a wrong login and a wrong password, so that nobody can tell which was wrong.
+ */
 export function wrongCredentials(): Refusal {
   return because('auth.invalid_credentials.wrong')
 }

@@ -121,13 +121,13 @@ export class AuthDesk {
     if (facts === undefined || !isCurrent) return wrongCredentials()
     const question = { terminal, side, address: origin.ip }
     const { kind } = credential
-    const isAsked = requiresCode(facts, kind)
+    const needsCode = requiresCode(facts, kind)
     const refusal =
       this.#refuse(facts, question) ??
-      (isAsked ? this.wrongCodes.refuse(request) : null) ??
+      (needsCode ? this.wrongCodes.refuse(request) : null) ??
       refuseCode(facts, kind, request.otp)
     if (refusal !== null) return this.#refused(request, refusal)
-    const step = isAsked ? this.#codes.stepOf(login, request.otp) : 0
+    const step = needsCode ? this.#codes.stepOf(login, request.otp) : 0
     if (step === null) {
       const counted = this.wrongCodes.wrong(request)
       return counted.ok ? this.#refused(request, wrongCode()) : counted
@@ -151,7 +151,7 @@ export class AuthDesk {
       journal(asActor(login, origin), { kind: 'auth', login, text, changes })
       return { session: sessionRecord(session), facts }
     })
-    if (outcome.ok && isAsked) this.wrongCodes.right(login)
+    if (outcome.ok && needsCode) this.wrongCodes.right(login)
     return outcome
   }
 
@@ -176,8 +176,8 @@ export class AuthDesk {
   }
 
   /**
-   * The order of the checks is part of the contract: session, terminal, csrf, account header,
-   * access.
+   * Refreshes a session. The order of the checks is part of the contract: session, terminal, csrf,
+   * account header, access.
    */
   refresh(request: Request<'auth.refresh'>): Outcome<SessionWithFacts> {
     const session = this.#desk.tables.sessions.ofFamily(request.family)
@@ -286,8 +286,8 @@ export class AuthDesk {
   }
 
   /**
-   * The caller has verified the current password against `current`. A new password ends the
-   * requirement to change it, and closes every session of the login, including this one.
+   * Changes a password. The caller has verified the current one against `current`. A new password
+   * ends the requirement to change it, and closes every session of the login, including this one.
    */
   changePassword(request: Request<'auth.change_password'>): Outcome<null> {
     const { login, origin, current, hash } = request

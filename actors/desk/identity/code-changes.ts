@@ -66,7 +66,7 @@ export class CodeChanges {
     return this.#turn(request, step, false)
   }
 
-  /** The account of a session that was opened with the master password. */
+  /** The account of a session that the master password opened. */
   #owned({ login, session: id }: OwnRequest): StoredAccount | Refusal {
     const session = this.#desk.tables.sessions.get(id)
     const account = this.#desk.tables.accounts.get(login)

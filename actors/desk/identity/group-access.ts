@@ -20,7 +20,7 @@ export class GroupAccess {
     this.#sessions = sessionsRepo(desk.db)
   }
 
-  /** `before` are the settings before the change. */
+  /** Applies a change; `before` are the settings before it. */
   follow(change: ConfigChange, before: ConfigWorld): void {
     if (change.kind !== 'groups') return
     for (const group of change.changed) {

@@ -7,7 +7,7 @@ import { grantsOf } from './staff-reach.js'
 export function groupsDesk(desk: Desk) {
   const { accounts, staff } = desk.tables
   return {
-    /** The staff users of the group, and their grants. */
+    /** Returns the staff users of a group and their grants. */
     'groups.staff_grants': ({
       group,
     }: {

@@ -5,7 +5,6 @@ import type { Desk } from '../desk.js'
 import { accessFactsReader } from './access-facts.js'
 import { sessionRecord } from './auth-records.js'
 
-/** A session that was closed. */
 export interface ClosedSession extends SessionPlace {
   readonly id: string
 }
@@ -23,17 +22,22 @@ export class LiveAccess {
     this.#facts = accessFactsReader(desk)
   }
 
-  /** Inside a change. Returns the closed sessions, for the journal line and for `tell`. */
+  /**
+   * Closes all sessions of a login, inside a change. Returns them for the journal line and for
+   * `tell`.
+   */
   closeAll(login: Login): readonly ClosedSession[] {
     return this.#desk.tables.sessions.removeOfLogin(login)
   }
 
-  /** Inside a change: closes the sessions of programs, which used the api password. */
+  /** Closes the sessions of programs, which used the api password. Called inside a change. */
   closeApi(login: Login): readonly ClosedSession[] {
     return this.#desk.tables.sessions.removeOfTerminal(login, 'api')
   }
 
-  /** Inside a change: closes the sessions that the login's current access no longer allows. */
+  /**
+   * Closes the sessions that the login's current access no longer allows. Called inside a change.
+   */
   closeLost(login: Login): readonly ClosedSession[] {
     const facts = this.#facts(login)
     const lost = this.#desk.tables.sessions.ofLogin(login).filter((session) => {

@@ -57,7 +57,7 @@ export class OneTimeCodes {
     if (secret === null) return null
     const epoch = Math.floor(this.#desk.clock.now() / 1000)
     const newest = Math.floor(epoch / CODE_STEP_SEC) + CODE_STEPS_ASIDE
-    // The clock was set back, which the library would report as an error of the caller.
+    // Avoids an error of the library if the clock was set back.
     if (stored.used_step > newest) return null
     const found = verifySync({
       secret,

@@ -32,7 +32,6 @@ export function ownSessionsDesk(desk: Desk) {
       id,
     }: {
       readonly actor: Actor
-      /** The calling session. */
       readonly session: string
       readonly id: string
     }): Outcome<null> => {

@@ -19,7 +19,7 @@ interface PreferencesOwner {
 interface SavePreferences extends PreferencesOwner {
   /** The version that the client read; 0 overwrites any version. */
   readonly expected: number
-  /** A JSON object as text. */
+  /** The preferences as the text of a JSON object. */
   readonly content: string
   /** True to merge the keys into the stored document, false to replace it. */
   readonly isMerged: boolean

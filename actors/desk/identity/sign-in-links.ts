@@ -42,7 +42,7 @@ interface IssueRequest {
   readonly actor: Actor
   readonly login: Login
   readonly digest: string
-  /** Empty for any address. */
+  /** The only address that may use the link; empty for any address. */
   readonly ip: string
   readonly readOnly: boolean
   readonly ttlMs: number
@@ -144,7 +144,7 @@ interface Opener {
   openSession<T>(session: StoredSession, also: OpenedSession<T>): Outcome<T>
 }
 
-/** Sessions that links open. */
+/** Opens sessions for sign-in links. */
 export class LinkSignIns {
   readonly #desk: Desk
   readonly #auth: Opener
@@ -229,8 +229,8 @@ export class LinkSignIns {
   }
 
   /**
-   * Inside the change that opens the session. A view-only session does not change the account's
-   * last access.
+   * Marks the link as used, inside the change that opens the session. A view-only session does not
+   * change the account's last access.
    */
   #used(link: StoredSignInLink, ip: string, isFirst: boolean): void {
     const { accounts, signInLinks: links } = this.#desk.tables

@@ -55,8 +55,8 @@ export interface UpdateStaff {
   readonly version: number
   readonly change: StaffUserChange
   /**
-   * True if the account has no records, as its shard reports (group-move.ts); left out, it counts
-   * as having some.
+   * True if the account has no records, as its shard reports (group-move.ts). Undefined counts as
+   * having some.
    */
   readonly isFresh?: boolean
 }
@@ -166,7 +166,9 @@ export class StaffUsers {
     return this.#write(actor, user, { active: false }, text)
   }
 
-  /** Deletes permanently; allowed only for a user without a trace in trades and journal. */
+  /**
+   * Deletes a staff user permanently. Only allowed if no trade or journal line refers to the user.
+   */
   remove(actor: Actor, login: Login): Outcome<null> {
     const asked = this.#asked(actor, login)
     if (isRefusal(asked)) return asked
@@ -295,7 +297,7 @@ export function startOf({ profile }: Caller): StaffProfile {
   }
 }
 
-/** Why the caller cannot have a staff user in this group; null if they can. */
+/** The reason why the caller may not have a staff user in this group; null if they may. */
 export function refuseStaffGroup(path: string, caller: Caller): KeyedText | null {
   if (!isStaffGroup(path)) {
     return say('field.staff_group', { path })

@@ -70,7 +70,7 @@ export class WrongCodes {
       return accept(null)
     })
     if (!told.ok) return told
-    this.#outbox.told()
+    this.#outbox.announce()
     if (kept !== undefined) this.#desk.publish({ type: 'notifications', items: [kept] })
     return told
   }
@@ -101,7 +101,7 @@ export class WrongCodes {
     return tables.notifications.add(row, NOTIFICATIONS_KEPT_MAX)
   }
 
-  /** When the secret of the codes was created; 0 without one. */
+  /** The time when the secret of the login's codes was created; 0 if it has none. */
   #secretAt(login: Login): number {
     return this.#desk.tables.oneTimeCodes.get(login)?.made_at ?? 0
   }

@@ -12,7 +12,7 @@ import type { Desk } from '../desk.js'
 
 export interface StaffMailbox {
   readonly login: Login
-  /** The name of the mailbox that traders see. */
+  /** The mailbox's name as traders see it. */
   readonly name: string
 }
 

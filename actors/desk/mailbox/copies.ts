@@ -17,11 +17,10 @@ export interface SentMessage {
   readonly thread: number
   readonly subject: string
   readonly body: string
-  /** True to fill in placeholders for each recipient; only for messages of staff. */
+  /** True to replace placeholders for each recipient. Only for messages of staff. */
   readonly isFilled: boolean
 }
 
-/** A copy that has arrived in a mailbox. */
 export interface ArrivedMail {
   readonly login: Login
   readonly id: number

@@ -37,7 +37,7 @@ export type MailDeliveryOperations = OperationsOf<ReturnType<typeof mailDeliveri
 export function mailDeliveriesDesk(desk: Desk) {
   const deliveries = new MailDeliveries(desk)
   return {
-    /** Carries out the next step; answers if more is to be done. */
+    /** Carries out the next step. Returns whether more remains. */
     'mail.deliver': () => deliveries.next(),
   }
 }
@@ -112,7 +112,7 @@ export class MailDeliveries {
     })
     if (!done.ok) return done
     this.#copies.tell(done.value.arrived)
-    if (done.value.emailed > 0) this.#outbox.told()
+    if (done.value.emailed > 0) this.#outbox.announce()
     if (progress !== undefined) this.tell(delivery.sender, progress)
     return accept(true)
   }

@@ -39,7 +39,6 @@ interface RemoveDrafts {
   readonly login: Login
 }
 
-/** A draft to be sent. */
 export interface FoundDraft {
   readonly subject: string
   readonly body: string
@@ -54,12 +53,12 @@ export interface DraftVersion {
 
 export interface SaveDraft {
   readonly owner: Login
-  /** The draft to save; 0 creates one. */
+  /** The draft to save; 0 creates a new one. */
   readonly id: number
   readonly subject: string
   readonly body: string
   readonly draft: DraftTerms
-  /** The version that the client has read; null overwrites any. */
+  /** The version that the client has read; null overwrites any version. */
   readonly version: number | null
 }
 
@@ -74,7 +73,6 @@ export function mailDraftsDesk(desk: Desk) {
       return accept({ subject, body, draft })
     },
     'mail.save_draft': (request: SaveDraft) => drafts.save(request),
-    /** Attaches an uploaded file to a draft. */
     'mail.attach': ({ owner, id, upload }: OwnMail & { readonly upload: string }) =>
       drafts.attach(owner, id, upload),
     'mail.detach': ({ owner, id, file }: OwnMailFile) => drafts.detach(owner, id, file),

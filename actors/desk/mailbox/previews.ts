@@ -19,7 +19,7 @@ export interface PreviewMail {
   readonly subject: string
   readonly body: string
   readonly to: readonly Login[] | GroupMail
-  /** The recipient for whom it is filled; undefined for the first one. */
+  /** The recipient for whom the placeholders are replaced; undefined for the first one. */
   readonly login: Login | undefined
 }
 
@@ -28,7 +28,7 @@ export interface PreviewedMail {
   readonly skipped: number
   /** The number of recipients with an e-mail address; null if the caller may not see addresses. */
   readonly emails: number | null
-  /** The recipient for whom it is filled; null if there is none. */
+  /** The recipient for whom the placeholders were replaced; null if there is none. */
   readonly login: Login | null
   readonly subject: string
   readonly body: string

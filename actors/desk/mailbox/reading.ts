@@ -22,7 +22,7 @@ export interface OwnMail {
 }
 
 export interface OwnMailFile extends OwnMail {
-  /** The number of the attachment in its mail. */
+  /** The index of the attachment in its mail. */
   readonly file: number
 }
 
@@ -32,7 +32,7 @@ export function mailReadingDesk(desk: Desk) {
   const { mails } = desk.tables
   const copies = new MailCopies(desk)
   return {
-    /** Answers a mail and marks it as read. */
+    /** Returns a mail and marks it as read. */
     'mail.read': ({ owner, id }: OwnMail): Outcome<WholeMail> => {
       const mail = mails.get(owner, id)
       if (mail === undefined) return noMail(id)
@@ -42,7 +42,6 @@ export function mailReadingDesk(desk: Desk) {
         return accept(copies.whole({ ...mail, read: true }))
       })
     },
-    /** Marks all mails of a thread as read. */
     'mail.read_thread': ({
       owner,
       thread,

@@ -40,7 +40,7 @@ interface Written {
   readonly body: string
   /** The ids of uploaded files to attach. */
   readonly uploads: readonly string[]
-  /** The mail that this one replies to; 0 for none. */
+  /** The mail that this one replies to; 0 if it is no reply. */
   readonly replyTo: number
   /** The draft from which the mail was written, removed when it is sent; null for none. */
   readonly draft: DraftVersion | null
@@ -58,7 +58,6 @@ export interface SendToStaff extends Written {
 }
 
 export interface SentMail {
-  /** The id of the sender's copy. */
   readonly id: number
   readonly delivered: number
   readonly skipped: number
@@ -73,7 +72,7 @@ export function mailSendingDesk(desk: Desk) {
   }
 }
 
-/** The most recipients that are named to the sender. */
+/** The maximum number of recipients that the sender sees by name. */
 const NAMED_MAX = 5
 
 interface Delivered {
@@ -157,7 +156,7 @@ class MailSending {
       const { arrived, emailed } = step.value
       return accept({ arrived, counts: { delivered: reached.length, skipped, emailed } })
     })
-    if (sent.ok && sent.value.emailed > 0) this.#outbox.told()
+    if (sent.ok && sent.value.emailed > 0) this.#outbox.announce()
     return sent
   }
 
@@ -239,7 +238,7 @@ class MailSending {
       const delivered = deliver({ message, thread, subject, body, isFilled: true }, journal, id)
       if (!delivered.ok) return delivered
       arrived = delivered.value.arrived
-      // The value of a change is stored under its key, so it must be the whole answer.
+      // The value of a change is stored under its key, so it must be the complete answer.
       return accept({ id, ...delivered.value.counts })
     })
     if (outcome.ok) this.#copies.tell(arrived)
@@ -271,7 +270,7 @@ class MailSending {
 const NOBODY = because('invalid_input.nobody_left')
 const FULL = because('conflict.mailbox_full', { max: MAIL_COPIES_MAX })
 
-/** How journal lines refer to a message. */
+/** The reference of a message in journal lines. */
 function aboutMail(id: number) {
   return { kind: 'mails', id }
 }

@@ -34,10 +34,10 @@ interface ApproveApplication {
   readonly actor: Actor
   readonly once?: Once
   readonly id: number
-  /** The group and leverage of the new account; left out, those that the applicant prefers. */
+  /** The group and leverage of the new account; undefined for those that the applicant prefers. */
   readonly group: string | undefined
   readonly leverage: number | undefined
-  /** The passwords of the new account; null if the desk generates one. */
+  /** The passwords of the new account; null if the desk should generate one. */
   readonly master: ChosenPassword | null
   readonly investor: ChosenPassword | null
 }
@@ -132,7 +132,7 @@ class Applications {
       journal(actor, { kind: 'application', about: aboutApplication(id), login, text, changes })
       return accept(this.#decided(actor, id, { state: 'approved', login, reason: '' }))
     })
-    if (done.ok) this.#outbox.told()
+    if (done.ok) this.#outbox.announce()
     return done
   }
 
@@ -182,7 +182,7 @@ function missing(id: number): Refusal {
   return because('not_found.application', { id })
 }
 
-/** How journal lines refer to an application. */
+/** The reference of an application in journal lines. */
 export function aboutApplication(id: number) {
   return { kind: 'applications', id }
 }

@@ -45,7 +45,7 @@ export function marginLettersDesk(desk: Desk) {
         }
         return accept({ mailed, next: rows.length < AT_ONCE ? null : last.login })
       })
-      if (done.ok && done.value.mailed > 0) letters.told()
+      if (done.ok && done.value.mailed > 0) letters.announce()
       return done
     },
   }
@@ -60,11 +60,11 @@ class MarginLetters {
     this.#outbox = new Outbox(desk)
   }
 
-  told(): void {
-    this.#outbox.told()
+  announce(): void {
+    this.#outbox.announce()
   }
 
-  /** Inside a change: true if an e-mail was put into the outbox. */
+  /** Queues an e-mail inside a change. True if it was put into the outbox. */
   queue(row: DueMarginLetter, now: number): Outcome<boolean> {
     const { login, standing, equity, margin, at, mailed_at } = row
     const account = this.#desk.tables.accounts.get(login)

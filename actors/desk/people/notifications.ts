@@ -28,9 +28,9 @@ export interface NotificationResult {
   readonly login: Login
   readonly sent: boolean
   readonly code: Code
-  /** The id of the message; null if none was sent. */
+  /** The id of the message; null if it was not sent. */
   readonly id: number | null
-  /** Why no message was sent. */
+  /** The reason why the message was not sent to this account. */
   readonly message: string
 }
 
@@ -50,7 +50,7 @@ export function notificationsDesk(desk: Desk) {
         sent = notifications.send(caller, actor, logins, message, journal)
         return accept(sent.rows)
       })
-      if (outcome.ok) notifications.told(sent)
+      if (outcome.ok) notifications.announce(sent)
       return outcome
     },
   }
@@ -70,7 +70,7 @@ export class Notifications {
     this.#desk = desk
   }
 
-  /** Writes the messages, inside a change; `told` notifies terminals after it is on disk. */
+  /** Writes the messages, inside a change; `announce` notifies terminals after it is on disk. */
   send(
     caller: Caller,
     actor: Actor,
@@ -99,7 +99,7 @@ export class Notifications {
     return { rows, kept }
   }
 
-  told({ kept }: SentNotifications): void {
+  announce({ kept }: SentNotifications): void {
     if (kept.length > 0) this.#desk.publish({ type: 'notifications', items: kept })
   }
 }

@@ -78,16 +78,16 @@ export interface QueuedEmail {
   readonly login: Login | null
   readonly to: string
   readonly content: EmailContent
-  /** The mail server to use; left out, the default one. */
+  /** The mail server to use; undefined for the default one. */
   readonly server?: number
 }
 
-/** The queue of e-mails without a named mail server, which use the default one. */
+/** The queue of e-mails that name no mail server and so use the default one. */
 const BY_DEFAULT = 0
 const SWEPT_AT_ONCE = 1000
 /**
- * The most e-mails that are given up in one call: each text must be decrypted, and each round is a
- * disk write.
+ * The maximum number of e-mails given up in one call, because each text must be decrypted and each
+ * round is a disk write.
  */
 const DROPPED_AT_ONCE = 64
 /** The delay before a refused change, such as on a full disk, is tried again. */
@@ -98,7 +98,7 @@ export type OutboxOperations = OperationsOf<ReturnType<typeof outboxDesk>>
 export function outboxDesk(desk: Desk) {
   const outbox = new Outbox(desk)
   return {
-    /** Answers the e-mails to send now, with their servers. */
+    /** Returns the e-mails to send now, with their servers. */
     'outbox.take': ({ busy }: TakeEmails): Outcome<TakenEmails> => accept(outbox.take(busy)),
     'outbox.settle': (settled: SettledEmail) => outbox.settle(settled),
     /**
@@ -117,7 +117,7 @@ export class Outbox {
     this.#desk = desk
   }
 
-  /** Adds an e-mail to the outbox, inside a change (O1); call `told` after the change. */
+  /** Adds an e-mail to the outbox, inside a change (O1); call `announce` after the change. */
   add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
     const { subject, text, html = '', attached } = content
     if ([...subject].length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
@@ -139,7 +139,7 @@ export class Outbox {
   }
 
   /** Wakes the sender of e-mails; called after the change. */
-  told(): void {
+  announce(): void {
     this.#desk.publish({ type: 'outbox', stats: this.stats() })
   }
 
@@ -155,7 +155,7 @@ export class Outbox {
       this.#takeFrom(lane, taking)
       taking.askAgainAt(this.#desk.tables.outbox.nextDue(lane.queue, now))
     }
-    if (taking.changed > 0) this.told()
+    if (taking.changed > 0) this.announce()
     return { emails: taking.emails, nextDue: taking.nextDue }
   }
 
@@ -178,7 +178,7 @@ export class Outbox {
 
   settle(settled: SettledEmail): Outcome<null> {
     const outcome = this.#settle(settled)
-    if (outcome.ok) this.told()
+    if (outcome.ok) this.announce()
     return outcome
   }
 
@@ -219,7 +219,7 @@ export class Outbox {
       ofWaiting = given + over + this.#toDefault(gone)
       return accept(ofWaiting + outbox.forget(now - EMAIL_LINE_KEPT_MS, SWEPT_AT_ONCE))
     })
-    if (swept.ok && ofWaiting > 0) this.told()
+    if (swept.ok && ofWaiting > 0) this.announce()
     return swept
   }
 
@@ -275,7 +275,7 @@ export class Outbox {
     }
   }
 
-  /** Deleted mail servers for which e-mails still wait. */
+  /** The deleted mail servers that still have waiting e-mails. */
   #gone(): readonly number[] {
     const servers = recordsOf(this.#desk.config.records, 'mail_servers').map(({ id }) => id)
     return this.#desk.tables.outbox
@@ -302,7 +302,7 @@ export class Outbox {
   }
 }
 
-/** A queue that can be sent, with its mail server. */
+/** A queue whose e-mails can be sent, with its mail server. */
 interface Lane {
   readonly queue: number
   readonly serverId: number
@@ -315,13 +315,13 @@ interface Unfit {
   readonly error: string
 }
 
-/** E-mails being taken, and the free places for more. */
+/** The e-mails taken in one call, and the free places for more. */
 class Taking {
   readonly now: UnixMs
   readonly emails: TakenEmail[] = []
-  /** The ids of e-mails being sent. */
+  /** The ids of e-mails that are being sent. */
   readonly known: Set<number>
-  /** The number of e-mails that were given up or moved meanwhile. */
+  /** The number of e-mails that were given up or moved in this call. */
   changed = 0
   nextDue: UnixMs | null = null
   readonly #busy: TakeEmails['busy']
@@ -347,7 +347,7 @@ class Taking {
     this.known.add(email.id)
   }
 
-  /** True to continue after this change; otherwise sets when to ask again. */
+  /** True to continue after this change. Otherwise sets when the runner should ask again. */
   goesOnAfter(change: Outcome<number>, max: number): boolean {
     if (!change.ok) this.askAgainAt(this.now + REFUSED_AGAIN_MS)
     else {

@@ -40,7 +40,7 @@ export class SignUpAttempts {
     this.#desk = desk
   }
 
-  /** The refusal of one more attempt, until the oldest counted one is an hour old. */
+  /** Refuses one more attempt until the oldest counted one is an hour old. */
   refuse(what: SignUpAttempt, who: Stranger): Refusal | undefined {
     const now = this.#desk.clock.now()
     for (const [counted, key] of countedFor(what, who)) {

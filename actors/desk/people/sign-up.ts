@@ -45,9 +45,9 @@ import { SignUpAttempts } from './sign-up-attempts.js'
 interface AskCode {
   readonly actor: Actor
   readonly email: string
-  /** The stranger's language, such as `de`; empty if unknown. */
+  /** The applicant's language, such as `de`; empty if unknown. */
   readonly language: string
-  /** The company of the page's brand; empty if it has none. */
+  /** The company of the page's brand; empty if the brand has none. */
   readonly company: string
 }
 
@@ -147,7 +147,7 @@ class SignUp {
     })
     if (!sent.ok) return sent
     if ('code' in sent.value) return sent.value
-    if (sent.value.sent) this.#outbox.told()
+    if (sent.value.sent) this.#outbox.announce()
     return accept(sent.value)
   }
 
@@ -155,17 +155,17 @@ class SignUp {
     const email = address.toLowerCase()
     const stranger = { ip: actor.ip, email }
     const attempts = this.#attempts
-    const isAsked = needsCode(this.#desk.config.records.settings[0], type)
+    const isCodeNeeded = needsCode(this.#desk.config.records.settings[0], type)
     const refusal =
       (type === 'demo' ? this.strangers.refuse() : undefined) ??
       attempts.refuse('sign_ups', stranger) ??
-      (isAsked ? attempts.refuse('wrong_codes', stranger) : undefined)
+      (isCodeNeeded ? attempts.refuse('wrong_codes', stranger) : undefined)
     if (refusal !== undefined) return refusal
     // The count must stay, so a refusal must not refuse the change.
     const begun = this.#desk.change((): Outcome<Refusal | null> => {
       attempts.add('sign_ups', stranger)
       if (this.#isBlocked({ ...stranger, phone })) return accept(BLOCKED)
-      if (!isAsked || this.#isConfirmed(email)) return accept(null)
+      if (!isCodeNeeded || this.#isConfirmed(email)) return accept(null)
       if (code === undefined) return accept(WRONG_CODE)
       if (this.#isRight(email, code)) {
         this.#desk.tables.signUp.put({
@@ -256,8 +256,8 @@ class SignUp {
   }
 
   #refuseUnconfirmed(type: SignUpType, email: string): Refusal | undefined {
-    const isAsked = needsCode(this.#desk.config.records.settings[0], type)
-    return isAsked && !this.#isConfirmed(email.toLowerCase()) ? WRONG_CODE : undefined
+    const isCodeNeeded = needsCode(this.#desk.config.records.settings[0], type)
+    return isCodeNeeded && !this.#isConfirmed(email.toLowerCase()) ? WRONG_CODE : undefined
   }
 
   #isBlocked(who: SigningUp): boolean {

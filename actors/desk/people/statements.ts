@@ -47,10 +47,9 @@ interface SendStatement {
   readonly actor: Actor
   readonly once?: Once
   readonly login: Login
-  /** The period as staff entered it; empty for open. */
+  /** The period as staff entered it; empty for no limit. */
   readonly from: string
   readonly to: string
-  /** The statement as a page. */
   readonly page: string
 }
 
@@ -62,7 +61,7 @@ export function statementsDesk(desk: Desk) {
   const statements = new Statements(desk)
   return {
     'statements.mail': (request: MailStatements) => statements.mail(request),
-    /** Sends the holder a page that staff requested; answers the e-mail address. */
+    /** Sends the account's holder a page that staff requested. Returns the e-mail address. */
     'statements.send': (request: SendStatement) => statements.send(request),
   }
 }
@@ -97,7 +96,7 @@ class Statements {
       journal(actor, { kind: 'account.statement', login, text })
       return accept({ to: email })
     })
-    if (done.ok) this.#outbox.told()
+    if (done.ok) this.#outbox.announce()
     return done
   }
 
@@ -128,7 +127,7 @@ class Statements {
       }
       return accept({ mailed: due.length, next })
     })
-    if (done.ok) this.#outbox.told()
+    if (done.ok) this.#outbox.announce()
     return done
   }
 

@@ -15,7 +15,7 @@ import type { Once } from '../remembered-answers.js'
  */
 type Content = Pick<StoredWatchlist, 'name' | 'symbols'>
 type Of = { readonly login: Login }
-/** Made by the account's holder; a creation is stored under its key. */
+/** A new watchlist of the account's holder. The creation is stored under its key. */
 type Created = Of & Content & { readonly actor: Actor; readonly once?: Once }
 type Changed = Of & { readonly id: number; readonly change: Partial<Content> }
 

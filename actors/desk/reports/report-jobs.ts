@@ -58,7 +58,9 @@ export interface RunReport {
   readonly params: RequestedReport
   /** The schedule that runs the report, if there is one. */
   readonly scheduleId?: number
-  /** The day from which periods are counted, by the server's clock; left out, the current day. */
+  /**
+   * The day from which periods are counted, on the server's clock; undefined for the current day.
+   */
   readonly ofDay?: string
 }
 
@@ -67,12 +69,12 @@ interface OneReport {
   readonly id: number
 }
 
-/** Either right is enough to read reports. */
+/** Rights to read reports. Either of them is enough. */
 const READING: ReadonlySet<string> = new Set(['reports', 'config.reports'])
 /** Rights that show more fields of a report than its own rights do. */
 const OPENING = ['accounts.name', 'config.staff'] as const
 const SWEEP_MAX = 1000
-/** The server name in report records. */
+/** The name of the server in the records of reports. */
 const SERVER = 'trade'
 
 export function reportJobsDesk(desk: Desk) {

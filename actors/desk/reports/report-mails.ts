@@ -21,7 +21,7 @@ export class ReportMails {
     this.#outbox = new Outbox(desk)
   }
 
-  /** Sends one finished report by e-mail; answers false if none waits. */
+  /** Sends one finished report by e-mail. Returns false if none is waiting. */
   mailOne(): Outcome<boolean> {
     const waiting = this.#desk.tables.reportSchedules.toMail()
     const report = waiting === undefined ? undefined : this.#desk.tables.reportJobs.get(waiting.id)
@@ -35,7 +35,7 @@ export class ReportMails {
       }
       return accept(true)
     })
-    if (mailed.ok) this.#outbox.told()
+    if (mailed.ok) this.#outbox.announce()
     return mailed
   }
 
@@ -59,13 +59,13 @@ export class ReportMails {
   }
 }
 
-/** Characters of a moment up to its minutes. */
+/** The number of characters of a time up to its minutes. */
 const MINUTES_END = 16
 
-/** The most characters of a report's name that fit a subject. */
+/** The maximum characters of a report's name in a subject. */
 const NAME_MAX = 180
 
-/** The most lines of totals in an e-mail; longer tables are only in the file. */
+/** The maximum lines of totals in an e-mail. Longer tables are only in the file. */
 const TOTALS_MAX = 20
 
 function totalsOf(sections: readonly KeptSection[]): (readonly [string, string])[] {

@@ -7,7 +7,6 @@ import { type Caller, StaffReach } from '../identity/staff-reach.js'
 
 /** The access of staff to reports, by the current staff table. */
 
-/** A reader without the rights. */
 export type KnownReader = Omit<ReportReader, 'rights'>
 
 export function reportReadersDesk(desk: Desk) {

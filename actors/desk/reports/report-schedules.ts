@@ -37,7 +37,7 @@ import { ReportMails } from './report-mails.js'
  */
 
 export interface ReportStep {
-  /** When the next schedule is due; null if there is none. */
+  /** The time when the next schedule is due; null if there is none. */
   readonly next: UnixMs | null
   readonly did: number
   /** The number of schedules whose newest run was refused or failed. */
@@ -64,7 +64,7 @@ interface ChangeReportSchedule {
   readonly fields: Partial<ScheduleFields>
 }
 
-/** Refusal codes that are temporary. */
+/** Refusal codes after which a later run may succeed. */
 const FOR_NOW: ReadonlySet<string> = new Set(['too_many_requests', 'unavailable'])
 
 export type ReportSchedulesOperations = OperationsOf<ReturnType<typeof reportSchedulesDesk>>
@@ -78,7 +78,7 @@ export function reportSchedulesDesk(desk: Desk) {
     'report_schedules.change': (request: ChangeReportSchedule) => schedules.change(request),
     'report_schedules.remove': (request: { readonly actor: Actor; readonly id: number }) =>
       schedules.remove(request),
-    /** Runs one due schedule, or sends one finished report; answers when the next step is due. */
+    /** Runs one due schedule, or sends one finished report. Returns when the next step is due. */
     'report_schedules.step': () => schedules.step(),
     'report_schedules.next': () => schedules.look(),
   }
@@ -236,7 +236,10 @@ class ReportSchedulesDesk {
     })
   }
 
-  /** S4: a report sent by e-mail leaves the company, like a file that its maker exports. */
+  /**
+   * Refuses a schedule that may not run. A report sent by e-mail leaves the company, like a file
+   * that its maker exports (S4).
+   */
   #refuseRun(actor: Actor, { config_id, email_to }: StoredReportSchedule): Refusal | null {
     if (this.#desk.config.world.get('reports', config_id)?.enabled !== true) {
       return because('conflict.report_disabled')
@@ -244,7 +247,7 @@ class ReportSchedulesDesk {
     return email_to === '' ? null : this.#jobs.refuseExport(actor, config_id)
   }
 
-  /** S2: the day of the planned time, however late the run is. */
+  /** The day of the planned time, even if the run is late (S2). */
   #dayOf({ cron }: StoredReportSchedule): string {
     const [clock, now] = [this.#clock(), this.#desk.clock.now()]
     return wallTime(clock, CronTimes.of(cron).newest(clock, now) ?? now).date

@@ -39,7 +39,7 @@ import type { ItemResult } from './item-result.js'
 export interface ConfigSlice {
   readonly actor: Actor
   readonly kind: BatchKind
-  /** Of staff if the kind is staff, otherwise of settings. */
+  /** Items of staff if the kind is staff, otherwise of settings. */
   readonly items: readonly BatchItem[]
   /** True for the batch's last slice; the batch ends when all its items are processed. */
   readonly isLast: boolean
@@ -50,8 +50,8 @@ export interface ConfigSlice {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * All input has passed the schema of its kind. Only the input of an import has not: its schema is
- * known only when the import is processed.
+ * An item. Its input has passed the schema of its kind, except for the input of an import, whose
+ * schema is chosen when the import is processed.
  */
 export type ConfigItem =
   | { readonly do: 'create'; readonly input: Fields }
@@ -70,7 +70,6 @@ export type ConfigItem =
 export type BatchKind = ConfigKindName | typeof STAFF_KIND
 export type BatchItem = ConfigItem | StaffImport
 
-/** A slice of settings. */
 interface SettingsSlice extends ConfigSlice {
   readonly kind: ConfigKindName
   readonly items: readonly ConfigItem[]
@@ -119,7 +118,10 @@ class ConfigBatches {
     return this.#ofSettings({ ...slice, kind: slice.kind, items })
   }
 
-  /** A dry run includes the groups that earlier items of the file would create. */
+  /**
+   * Processes staff items. A dry run includes the groups that earlier items of the file would
+   * create.
+   */
   #ofStaff({ actor, items, isLast, dryRun }: ConfigSlice): Outcome<readonly ItemResult[]> {
     const staff = items.flatMap((item) => (item.do === 'staff' ? [item] : []))
     if (dryRun === null) return this.#staff.taken(actor, staff)
@@ -259,7 +261,7 @@ class ConfigBatches {
   }
 }
 
-/** The future settings that affect margin. */
+/** The settings after the batch, if their kind affects margin. */
 function afterOf(kind: ConfigKindName, planned: BatchPlan | 'skipped'): Pick<ItemResult, 'after'> {
   if (planned === 'skipped' || isRefusal(planned) || !isMarginKind(kind)) return {}
   const { did, record } = planned

@@ -39,7 +39,7 @@ type Fields = Readonly<Record<string, unknown>>
 interface ChangeAsk {
   readonly actor: Actor
   readonly kind: ConfigKindName
-  /** Checks the change and answers the result without writing it. */
+  /** True to check the change and return its result without storing it. */
   readonly dryRun?: boolean
 }
 
@@ -100,7 +100,7 @@ export class ConfigDesk {
     })
   }
 
-  /** Answers null; in a dry run the record that would be removed. */
+  /** Removes a record and returns null. A dry run returns the record that would be removed. */
   remove(request: RemoveConfig): Outcome<AnyRecord | null> {
     return this.#fenced(request, () => {
       const { config, clock } = this.#desk
@@ -143,9 +143,7 @@ export class ConfigDesk {
     })
   }
 
-  /**
-   * Records out of the caller's reach must keep their relative order; the others may move freely.
-   */
+  /** Refuses an order that changes the relative order of records outside the caller's reach. */
   #refuseOrder<K extends ConfigKindName>(
     actor: Actor,
     kind: ConfigKind<K>,
@@ -203,8 +201,7 @@ export class ConfigDesk {
   }
 
   /**
-   * Like `change`, for records of several kinds: one transaction, with a version and an event for
-   * each kind in their order.
+   * Changes records of several kinds in one transaction, with a version and an event for each kind.
    */
   changeKinds<T>(
     actor: Actor,

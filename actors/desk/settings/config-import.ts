@@ -42,7 +42,6 @@ export interface ConfigImport extends FormedItem {
   readonly mode: ImportMode
   readonly newSymbolsDisabled: boolean
   readonly connectionsEnabled: boolean
-  /** The images of a brand in the file. */
   readonly images?: ImportedImages
   /** The neighbouring keys in the file, for a kind with an order. */
   readonly place?: ImportPlace
@@ -56,7 +55,7 @@ export interface FormedItem {
   readonly mistakes: Mistakes
 }
 
-/** The faults that each schema finds in a record; null for none. */
+/** The faults that each schema finds in a record; null if it finds none. */
 export interface Mistakes {
   readonly asNew: readonly Fault[] | null
   readonly asChange: readonly Fault[] | null
@@ -195,7 +194,7 @@ function isConnection(kind: ConfigKindName): boolean {
   return CONNECTIONS.has(kind)
 }
 
-/** Keeps the default mark where it is if it would move to a disabled mail server (C5). */
+/** Keeps the current default mail server if the default would move to a disabled one (C5). */
 function markLeft(
   kind: ConfigKindName,
   input: Fields,

@@ -107,8 +107,7 @@ export class ConfigPlanner {
     const kept = standing.secretsOf(name, id)
     const stored = { content: old, secrets: kept }
     const sealed = sealedContent(seal, { kind, id }, base, input, stored, asked.dryRun)
-    // Checked first: a record without a change stays valid even if a record that it refers to was
-    // deleted.
+    // This is checked first: an unchanged record stays valid, even if its references were deleted.
     if (sameValue(old, kind.normal(sealed.content)) && sameValue(kept, sealed.secrets)) {
       return { did: 'same', record: before }
     }
@@ -145,7 +144,7 @@ export class ConfigPlanner {
     }
   }
 
-  /** Records after it keep their places until `gapsClosed` moves them up. */
+  /** Plans a removal. Later records keep their places until `gapsClosed` moves them up. */
   remove<K extends ConfigKindName>(
     standing: SettingsView,
     { actor, kind: name, id }: PlannedRemove<K>,
@@ -287,7 +286,7 @@ type Fields = Readonly<Record<string, unknown>>
 interface PlanAsk<K extends ConfigKindName> {
   readonly actor: Actor
   readonly kind: K
-  /** For a dry run: a given secret is not compared with the stored one. */
+  /** True for a dry run, which does not compare a given secret with the stored one. */
   readonly dryRun?: boolean
 }
 
@@ -297,7 +296,7 @@ export interface PlannedCreate<K extends ConfigKindName> extends PlanAsk<K> {
 
 export interface PlannedUpdate<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
-  /** Left out accepts any version. */
+  /** The version that the change is based on; undefined accepts any version. */
   readonly version?: number
   readonly input: Fields
   readonly replaces?: boolean
@@ -309,7 +308,7 @@ export interface PlannedRemove<K extends ConfigKindName> extends PlanAsk<K> {
   readonly id: number
 }
 
-/** In kinds with numbered places, records move up to fill gaps. */
+/** The moves that close gaps: in kinds with numbered places, later records move up. */
 export function gapsClosed<K extends ConfigKindName>(
   name: K,
   standing: SettingsView,
@@ -322,7 +321,7 @@ export function gapsClosed<K extends ConfigKindName>(
   })
 }
 
-/** The record at another place; its version stays. */
+/** The record moved to another place. Its version stays. */
 function placedStep<K extends ConfigKindName>(
   before: ConfigRecords[K],
   position: number,
@@ -334,7 +333,6 @@ function placedStep<K extends ConfigKindName>(
   return { id: before.id, before, record, secrets }
 }
 
-/** The record with another content. */
 export function changedRecord<K extends ConfigKindName>(
   before: ConfigRecords[K],
   content: Content<K>,
@@ -349,7 +347,7 @@ export function fieldOf(record: unknown, field: 'position' | 'priority'): number
   return (record as Readonly<Record<string, number>>)[field] ?? 0
 }
 
-/** Secrets never become part of the content: they are encrypted beside it. */
+/** The fields without secrets, because secrets are encrypted outside of the content. */
 function publicFields<K extends ConfigKindName>(kind: ConfigKind<K>, input: Fields): Fields {
   const secrets = new Set(sealedFields(kind))
   const fields = Object.entries(input).filter(

@@ -23,7 +23,6 @@ export interface Plan<K extends ConfigKindName> {
   /** The record after the change; for a removal, the record before it. */
   readonly record: ConfigRecords[K]
   readonly steps: readonly Step<K>[]
-  /** The text for the journal. */
   readonly text: string
   readonly changes: readonly FieldChange[]
   /** Masks of the groups that the change concerns, before and after it. */

@@ -67,12 +67,12 @@ export class ConfigStore {
     return this.#repo.nextId(kind)
   }
 
-  /** The login that changed a record last; null for the server, or if unknown. */
+  /** The login that last changed a record; null for the server, or if unknown. */
   updatedBy(kind: ConfigKindName, id: number): Login | null {
     return this.#repo.updatedBy(kind, id)
   }
 
-  /** Call inside a transaction. */
+  /** Writes the steps of a change. Call it inside a transaction. */
   write<K extends ConfigKindName>(
     kind: K,
     { id, before, record, secrets }: Step<K>,
@@ -94,7 +94,7 @@ export class ConfigStore {
     this.insert(kind, id, content, secrets, updated_at, by)
   }
 
-  /** Call inside a transaction: adds a record at version 1 as given. */
+  /** Inserts a record at version 1. Call it inside a transaction. */
   insert<K extends ConfigKindName>(
     kind: K,
     id: number,
@@ -175,7 +175,10 @@ export function recordOf<K extends ConfigKindName>(
   } as unknown as ConfigRecords[K]
 }
 
-/** Names are unique in the table; records that share theirs are stored under their ids. */
+/**
+ * The name in the table, where names are unique. Records of a kind that shares names are stored
+ * under their ids.
+ */
 function rowName<K extends ConfigKindName>(kind: K, id: number, content: Content<K>): string {
   return kindOf(kind).sharesNames === true ? `#${id}` : nameOf(kind, content)
 }

@@ -20,12 +20,12 @@ export function configDesk(desk: Desk) {
   const config = new ConfigDesk(desk, planner)
   return {
     ...configBatchDesk(desk, config, planner),
-    /** All settings at their version, with masked secrets. */
+    /** Returns all settings at their version, with masked secrets. */
     'config.records': (): Outcome<BookRecords> => accept(desk.config.records),
     'config.create': (request: CreateConfig) => config.create(request),
     'config.update': (request: UpdateConfig) => config.update(request),
     'config.remove': (request: RemoveConfig) => config.remove(request),
-    /** Answers the ids in their new order. */
+    /** Changes the order of records and returns their ids in the new order. */
     'config.order': (request: OrderConfig) => config.order(request),
     /** Records with decrypted secrets, only for the thread that uses them. */
     'config.opened': ({ kind }: { readonly kind: OpenedKindName }): Outcome<OpenedList> =>

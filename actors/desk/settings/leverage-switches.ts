@@ -29,7 +29,7 @@ type Config = Pick<ReturnType<typeof configDesk>, 'config.update'>
 export function leverageSwitchesDesk(desk: Desk, config: Config) {
   const switches = new LeverageSwitches(desk, config)
   return {
-    /** Carries out the switch that is due first; answers its id, or null if none is due. */
+    /** Carries out the switch that is due first. Returns its id, or null if none is due. */
     'leverage.carry_out': () => switches.carryOut(),
   }
 }
@@ -71,7 +71,7 @@ class LeverageSwitches {
     return marked.ok ? accept(id) : marked
   }
 
-  /** Why it was not done; undefined if it was. */
+  /** Applies a switch. Returns why it was not done; undefined if it was. */
   #apply(change: LeverageSwitchRecord): Refusal | undefined {
     const { group: path, leverage_profile_id, made_by: maker = null } = change
     const group = this.#desk.config.world.named('groups', path)

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { LicencePayload } from '../../../engine/licence/payload.js'
 import { partsOfKey } from '../../../wire/check/key-parts.js'
 
-/** Why a key is not signed by the vendor; null if it is. */
+/** The reason why a key is not signed by the vendor; null if it is. */
 export function refusedSignature(key: string, publicKey: string | undefined): string | null {
   if (publicKey === undefined) {
     return 'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.'

@@ -127,7 +127,7 @@ export class LicencePlanner {
     this.#lines.push({ about, text, changes: [{ field: 'company', from, to }] })
   }
 
-  /** Renames the company in report configurations. */
+  /** Puts the new name of the company into report configurations. */
   #renameReports(from: string, to: string): void {
     for (const { id, params } of this.#standing.world.list('reports')) {
       if (params['company'] === undefined || !isSameCompany(params['company'], from)) continue
@@ -193,7 +193,7 @@ export class LicencePlanner {
     this.#lines.push({ about: { kind: 'brands', id }, text, changes })
   }
 
-  /** Returns the changed fields; without any there is no step. */
+  /** Changes a record if any field differs, and returns the changed fields. */
   #change<K extends 'groups' | 'brands' | 'allocations' | 'reports'>(
     kind: K,
     id: number,

@@ -132,7 +132,7 @@ class Licences {
     return told.ok ? refuse('invalid_input', why) : told
   }
 
-  /** Why the applied key is no longer valid. */
+  /** The reason why the applied key is no longer valid. */
   #refusedNow(licence: LicenceRecord): string | null {
     const { clock, config, seal, licencePublicKey } = this.#desk
     const secrets: SealedSecrets = config.secretsOf('licence', licence.id)

@@ -41,7 +41,6 @@ type WebhookRequest = { readonly actor: Actor; readonly id: number }
 export interface WebhookWork {
   readonly record: WebhookRecord
   readonly target: WebhookTarget
-  /** The owner's current access. */
   readonly owner: AccessFacts | null
   readonly stored: StoredWebhook | null
 }
@@ -197,7 +196,7 @@ class WebhooksDesk {
     })
   }
 
-  /** Skips webhooks that were deleted meanwhile. */
+  /** Stores the progress of webhooks. Skips webhooks that were deleted meanwhile. */
   save({ webhooks, failures }: SaveWebhooks): Outcome<null> {
     const table = this.#desk.tables.webhooks
     let isMailed = false
@@ -211,7 +210,7 @@ class WebhooksDesk {
       }
       return accept(null)
     })
-    if (saved.ok && isMailed) this.#outbox.told()
+    if (saved.ok && isMailed) this.#outbox.announce()
     return saved
   }
 
@@ -233,11 +232,11 @@ class WebhooksDesk {
       this.#mail(record, ended)
       return accept(null)
     })
-    if (told.ok) this.#outbox.told()
+    if (told.ok) this.#outbox.announce()
     return told
   }
 
-  /** True if an e-mail is sent. */
+  /** Reports a failed delivery. Returns true if an e-mail was queued. */
   #tellFailure(
     record: WebhookRecord,
     { eventId, error }: WebhookDelivery,
@@ -253,7 +252,7 @@ class WebhooksDesk {
     return true
   }
 
-  /** Inside a change. A full outbox does not prevent the change. */
+  /** Queues an e-mail inside a change. A full outbox does not prevent the change. */
   #mail({ name, url }: WebhookRecord, trouble: WebhookTrouble): void {
     const { tables, clock } = this.#desk
     const at = timeText(clock.now())
@@ -280,7 +279,7 @@ class WebhooksDesk {
     return this.#reach.refuseActingFor(caller, record.owner) ?? record
   }
 
-  /** During a rotation both secrets sign. */
+  /** The receiver, with the secrets that sign. During a rotation both do. */
   #targetOf({ url, secret, old_secret: old, old_secret_until: until }: OpenedWebhook) {
     const isOldGood = until !== null && Date.parse(until) > this.#desk.clock.now()
     const secrets = [secret, ...(isOldGood ? [old] : [])].filter((one) => one !== '')

@@ -65,7 +65,7 @@ export function acceptKey(
   const isThere = given !== undefined || existsSync(secretKeyPath(dataDir))
   const key = isThere ? loadSecretKey(dataDir, given, randomKey) : randomKey()
   return atRest({ dataDir, key, clock, quorum }, (desk, journal) => {
-    // The key is stored first: losing a key that was used is worse than storing one that is not.
+    // Stores the key first: losing a used key is worse than storing an unused one.
     if (!isThere) keepKey(dataDir, key)
     sealKnownText(desk)
     const which = isThere ? 'the key that is there now' : 'a fresh key'
@@ -79,7 +79,7 @@ interface AtRest {
   readonly dataDir: string
   readonly key: Uint8Array
   readonly clock: Clock
-  /** Undefined for a single server. */
+  /** The quorum of the cluster; undefined for a single server. */
   readonly quorum: QuorumStart | undefined
 }
 

@@ -10,7 +10,7 @@ export interface AdministratorAsker {
   ask(name: 'system.administrator_password', request: AdministratorPassword): Promise<Outcome<null>>
 }
 
-/** Why `ADMIN_PASSWORD` is not accepted; undefined if it is, or is not given. */
+/** The reason why `ADMIN_PASSWORD` is not accepted; undefined if it is, or is not given. */
 export function administratorWeakness(given: string | undefined): string | undefined {
   const weakness = given === undefined ? null : passwordWeakness(given, 0, COMMON_PASSWORDS)
   return weakness === null ? undefined : `ADMIN_PASSWORD cannot be used. ${weakness.message}`

@@ -47,7 +47,7 @@ export function beginAfterRestore({ db, clock }: Desk): string | undefined {
   // Logs that were archived after the backup belong to another history
   // (storage/archive/log-archive.ts, R3).
   meta.set('log_timeline', String(clock.now()))
-  // From here on, positions in the event stream refer to other events.
+  // The stream gets a new name, because its positions refer to other events from now on.
   meta.set('event_stream', String(clock.now()))
   return (
     `The server begins from the backup of ${takenAt}${upTo === undefined ? '' : `, and trades of the logs up to ${upTo}`}: ` +

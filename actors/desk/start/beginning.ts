@@ -39,7 +39,10 @@ export interface Beginning {
   readonly journal: JournalHead
   /** Warnings for the log of the process. */
   readonly warnings: readonly string[]
-  /** The versions before and after an upgrade, for the log of the process; left out without one. */
+  /**
+   * The versions before and after an upgrade, for the log of the process; undefined without an
+   * upgrade.
+   */
   readonly upgrade?: string
 }
 
@@ -50,7 +53,7 @@ export interface StartedVersion {
 }
 
 const GAP_MS = 12 * 3_600_000
-/** A clock that was set back by at most this much counts as correct. */
+/** A clock that was set back by at most this much is accepted. */
 const BEHIND_MS = 5 * 60_000
 
 export type BeginningOperations = OperationsOf<ReturnType<typeof beginningDesk>>
@@ -205,7 +208,7 @@ export function journalText(
   )
 }
 
-/** Opens the logs of the shards that have one; a first start has none. */
+/** Opens the logs of the shards that have one. At a first start no shard has one. */
 export function openLogs(dataDir: string, shards: number): LogReader[] {
   const directories = Array.from({ length: shards }, (_, shard) => logDirectory(dataDir, shard))
   return directories

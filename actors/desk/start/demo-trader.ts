@@ -48,14 +48,14 @@ export function demoTraderDesk(desk: Desk) {
         return made.ok ? accept(null) : made
       }),
     /**
-     * Answers the demo trader's login; null if it does not exist or belongs to a private account.
+     * Returns the demo trader's login; null if it does not exist or belongs to a private account.
      */
     'demo_trader.login': (): Outcome<Login | null> => {
       const group = accounts.group(DEMO_TRADER_LOGIN)
       const isOne = group !== undefined && comparableGroup(group) === DEMO_TRADER_GROUP
       return accept(isOne ? DEMO_TRADER_LOGIN : null)
     },
-    /** Sets the demo trader's first password; refused with `conflict` if it has one. */
+    /** Sets the demo trader's first password. Refused with `conflict` if the trader has one. */
     'demo_trader.password': ({ hash }: { readonly hash: string }): Outcome<null> =>
       desk.change((journal) => {
         if (!needsDemoTrader(desk)) return unwanted

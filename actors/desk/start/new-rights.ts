@@ -14,7 +14,7 @@ const NEW_RIGHTS: readonly { readonly right: Right; readonly to: Right }[] = [
   { right: 'accounts.sign_in_link', to: 'config.staff' },
 ]
 
-/** Inside a change: grants new rights to the staff of an older data directory. */
+/** Grants new rights to the staff of an older data directory, inside a change. */
 export function giveNewRights(desk: Desk, journal: JournalWriter): void {
   const meta = metaRepo(desk.db)
   const given = (meta.get('rights_given') ?? '').split(',').filter((name) => name !== '')

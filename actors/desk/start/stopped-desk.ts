@@ -22,11 +22,11 @@ import { type JournalWriter, openDesk } from '../desk.js'
 export interface StoppedAccount {
   readonly db: Sqlite
   readonly journal: JournalWriter
-  /** Ends the sessions of the login. Returns them. */
+  /** Ends the sessions of the login and returns them. */
   closeSessions(): readonly SessionPlace[]
 }
 
-/** Null if the data directory may be changed: while a server runs, only its desk writes. */
+/** Refuses while a server runs, because then only its desk may write; null otherwise. */
 export function refuseRunning(dataDir: string): Refusal | null {
   const path = sqlitePath(dataDir)
   if (!existsSync(path)) {
@@ -36,7 +36,7 @@ export function refuseRunning(dataDir: string): Refusal | null {
   return because('conflict.running', { directory: dataDir })
 }
 
-/** One change of one account, with its journal line, in one transaction. */
+/** Changes one account and adds a journal line, in one transaction. */
 export function changeStopped<T>(
   dataDir: string,
   login: Login,

@@ -37,14 +37,14 @@ export interface DatafeedWiring {
   readonly clock: Clock
   readonly log: Logger
   readonly outbound: Outbound
-  /** The sequence numbers of FIX sessions. */
+  /** Stores the sequence numbers of FIX sessions. */
   readonly stores: FixStores
   /** `now` is the server's wall time, read once for all quotes that arrived together. */
   quote(symbol: string, bid: string, ask: string, now: number): void
   depth?(depth: ProviderDepth, now: number): void
   news?(news: ProviderNews, taken: () => void): void
   listed?(symbols: readonly ProviderSymbol[]): void
-  /** Called when `state` or `lastError` changed. */
+  /** Called when `state` or `lastError` has changed. */
   changed(): void
 }
 
@@ -69,7 +69,7 @@ export class DatafeedActor {
   #lastError = ''
   #quotes = 0
   #lastQuoteAt = 0
-  /** The bytes received in earlier sessions. */
+  /** The bytes received before the current session. */
   #bytesIn = 0
   #bytesOut = 0
 
@@ -115,7 +115,7 @@ export class DatafeedActor {
     else this.#become('disabled', '')
   }
 
-  /** Ends the current session, forgets the failures and dials at once. */
+  /** Ends the current session, resets the count of failures and dials at once. */
   restart(why: string): void {
     this.#abandon(why)
     this.#failures = 0
@@ -270,7 +270,10 @@ function isSameDde(a: FeedSettings, b: FeedSettings): boolean {
   )
 }
 
-/** True if a FIX session fits both; its heartbeat depends on the timeout for a silent provider. */
+/**
+ * True if the same FIX session suits both settings. Its heartbeat depends on the timeout for a
+ * silent provider.
+ */
 function isSameFix(a: OpenedDatafeed, b: OpenedDatafeed): boolean {
   return a.idle_timeout_sec === b.idle_timeout_sec && sameValue(a.params, b.params)
 }

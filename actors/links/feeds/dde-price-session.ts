@@ -26,7 +26,6 @@ const LINE_BREAKING = /\p{Cc}/u
 
 export const NO_ADDRESS = 'the server is not host:port with a port from 1 to 65535'
 
-/** Opens a price session of DDE. */
 export const openDdeSession: OpenPriceSession = (settings, tools, sink) => {
   const address = parseAddress(settings.record.server)
   if (address === undefined) return NO_ADDRESS

@@ -43,7 +43,7 @@ export class NewsOfFeed {
       return
     }
     const kept = keptNews(this.#feed, news, this.#clock.now())
-    // Without a headline there is nothing to read.
+    // News without a headline have no text to read.
     if (kept.headline === '') taken()
     else this.#records.news(kept, taken)
   }

@@ -11,7 +11,7 @@ export interface FeedStatus {
   readonly state: FeedState
   readonly lastError: string
   readonly quotesPerSec: number
-  /** 0 before the first quote. */
+  /** The time of the last quote; 0 before the first. */
   readonly lastQuoteAt: UnixMs
   readonly bytesIn: number
   readonly bytesOut: number
@@ -38,7 +38,6 @@ export class FeedsClient extends ConnectionsClient<FeedReport> {
     return this.ask('feed.restart', { id })
   }
 
-  /** The names that the feed has quoted. */
   names(id: number): Promise<Outcome<readonly SeenName[]>> {
     return this.ask('feed.names', { id })
   }

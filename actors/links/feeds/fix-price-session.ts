@@ -33,7 +33,6 @@ const SPOKEN: ReadonlySet<string> = new Set(['W', 'X', 'Y', 'y', 'B', 'j'])
 const PLAIN = /^[\x20-\x7e\xa0-\xff]*$/
 const LINES_MAX = 100
 
-/** Opens a price session of FIX 4.4. */
 export const openFixSession: OpenPriceSession = (settings, tools, sink) => {
   const { record } = settings
   const address = parseAddress(record.server)
@@ -137,7 +136,7 @@ class FixPriceSession implements PriceSession {
   close(why: string): void {
     if (this.#isOver) return
     this.#over()
-    // The goodbye is sent with other waiting data; its answer is not awaited.
+    // The Logout leaves with other waiting data. Nobody waits for its answer.
     this.#connection.logout(why)
     this.#connection.close(why)
   }

@@ -31,10 +31,10 @@ export interface PriceSessionSink {
   depth(depth: ProviderDepth, now: number): void
   /** Passes a news item on; after `taken` is called, the provider need not repeat it. */
   news(news: ProviderNews, taken: () => void): void
-  /** A part of the provider's list of symbols. */
   listed(symbols: readonly ProviderSymbol[]): void
   /**
-   * A line for the log; the connection continues. With `isAmiss` it also becomes the last error.
+   * Writes a line to the log; the connection continues. With `isAmiss` the line also becomes the
+   * last error.
    */
   said(line: string, isAmiss: boolean): void
   /** Called when the session has ended; `code` is only for the server's own log. */
@@ -46,7 +46,7 @@ export interface PriceSessionTools {
   readonly log: Logger
   /** Checks every address before it is dialled. */
   readonly outbound: Outbound
-  /** The sequence numbers of FIX sessions. */
+  /** Stores the sequence numbers of FIX sessions. */
   readonly stores: FixStores
 }
 
@@ -66,7 +66,7 @@ export interface ProviderDepth extends DdeDepth {
 export interface FeedSettings {
   readonly record: OpenedDatafeed
   readonly symbols: readonly string[] | undefined
-  /** The provider's names of everything that the feed may quote. */
+  /** The provider's names of everything that the feed may quote; undefined for all. */
   readonly names?: readonly string[]
   /** True for the built-in provider, whose address no record can contain. */
   readonly isBuiltIn?: boolean

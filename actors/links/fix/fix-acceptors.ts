@@ -35,7 +35,7 @@ export interface AwaitedSession {
   /** Addresses and networks that may dial; an empty list allows none. */
   readonly allowed: readonly string[]
   readonly endpoint: FixEndpoint
-  /** Called when the session's address is open for connections. */
+  /** Called when the server listens at the session's address. */
   awaits(): void
   /**
    * Called when the provider has dialled; the returned handlers receive the result of the Logon.
@@ -139,7 +139,7 @@ export class FixAcceptors {
     }
     door.strangers.add(socket)
     socket.once('close', () => door.strangers.delete(socket))
-    // A session frees the place when it begins; the server closes a handshake that is too slow.
+    // A session frees the place when it begins. The server itself closes a slow handshake.
   }
 
   #accepted(door: Door, socket: Socket): void {
@@ -212,7 +212,7 @@ function isFor({ endpoint }: AwaitedSession, first: FixMessage): boolean {
   return targetSub === '' || first.text(TAG.senderSub) === targetSub
 }
 
-/** Why an address cannot be opened, by the error code. */
+/** The reason why an address cannot be opened, by the error code. */
 export function listenFault(code: string | undefined): string {
   if (code === 'EADDRINUSE') return 'another program listens at this address'
   if (code === 'EACCES') return 'this server may not listen at that port: take one above 1023'

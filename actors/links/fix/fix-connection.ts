@@ -45,7 +45,9 @@ export type FixNumberStore = Pick<
 
 export interface FixConnectionHandlers {
   online(): void
-  /** Receives a message; true if it is done, otherwise `taken` follows later with its mark. */
+  /**
+   * Handles a message. Returns true if it is done; otherwise `taken` follows later with its mark.
+   */
   delivered(message: FixMessage, mark: number): boolean
   /** Called when the connection has ended; `code` is only for the server's own log. */
   ended(why: string, code?: string): void
@@ -73,7 +75,7 @@ const TYPE_FIELD = `${FIELD_END}35=`
  */
 const ROOM_BYTES = 262_144
 const ROOM_LOOK_MS = 20
-/** The longest wait for the first message of a new connection. */
+/** The maximum wait for the first message of a new connection. */
 export const FIRST_MESSAGE_MS = 5_000
 
 export class FixConnection {
@@ -204,7 +206,7 @@ export class FixConnection {
     this.#do(this.#session?.logout(why, this.#now) ?? [])
   }
 
-  /** Drops the connection without a Logout. */
+  /** Closes the connection without sending a Logout. */
   close(why: string): void {
     this.#end(why)
   }

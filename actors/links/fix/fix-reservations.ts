@@ -24,7 +24,6 @@ export const RECEIVED_EVERY_MS = 5_000
 const NOTHING_RECEIVED = 1
 
 export interface FixReservationsOptions {
-  /** The name of this node. */
   readonly node: string
   readonly reserved: readonly FixReservation[]
   readonly tell: (reserved: FixReservation) => void
@@ -41,7 +40,7 @@ interface KnownReservation {
 export class FixReservations {
   readonly #options: FixReservationsOptions
   readonly #known: ReadonlyMap<string, FixReservation>
-  /** By session, for this node. */
+  /** The last reservation of each session, for this node. */
   readonly #told = new Map<string, KnownReservation>()
 
   constructor(options: FixReservationsOptions) {
@@ -49,7 +48,7 @@ export class FixReservations {
     this.#known = new Map(options.reserved.map((one) => [one.session, one]))
   }
 
-  /** Call it before the first message of a session. */
+  /** Takes over the numbers of another node. Called before the first message of a session. */
   begin(session: string, store: FixSessionStore): void {
     const known = this.#known.get(session)
     const isOthers = known !== undefined && known.node !== this.#options.node
@@ -64,7 +63,7 @@ export class FixReservations {
     this.kept(session, store.numbers)
   }
 
-  /** V2, V3. Called when the numbers of the next messages are on disk. */
+  /** Called when the numbers of the next messages are on disk (V2, V3). */
   kept(session: string, { nextIn, nextOut }: FixNumbers): void {
     const { clock, node, tell } = this.#options
     const told = this.#told.get(session)

@@ -73,7 +73,10 @@ export function withFreshNumbers(
   return { ...settings, resetsOnLogon: resetsOnLogon || numbers.nextIn === 1 }
 }
 
-/** Undefined for a connection without TLS. `always` is set by a record's own TLS field. */
+/**
+ * The TLS settings; undefined for a connection without TLS. `always` is set by a record's own TLS
+ * field.
+ */
 export function tlsTermsOf(
   params: readonly ConnectionParameter[],
   always = false,

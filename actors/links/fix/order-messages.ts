@@ -16,7 +16,10 @@ const UNTIL_CANCELLED = '1'
 const UNTIL_DATE = '6'
 const CANCEL_MARK = '-c'
 
-/** NewOrderSingle (D). `account` is empty if the provider identifies us by the session only. */
+/**
+ * The fields of a NewOrderSingle (D). `account` is empty if the provider identifies us by the
+ * session only.
+ */
 export function newOrderFields(
   order: SessionOrder,
   account: string,
@@ -33,7 +36,10 @@ export function newOrderFields(
   ]
 }
 
-/** OrderCancelReplaceRequest (G). The quantity is the order's total, including its fills. */
+/**
+ * The fields of an OrderCancelReplaceRequest (G). The quantity is the order's total, including its
+ * fills.
+ */
 export function replaceFields(
   order: SessionOrder,
   known: { readonly account: string; readonly externalId: string },
@@ -51,7 +57,7 @@ export function replaceFields(
   ]
 }
 
-/** OrderCancelRequest (F). */
+/** The fields of an OrderCancelRequest (F). */
 export function cancelFields(
   order: SessionOrder,
   known: { readonly account: string; readonly externalId: string; readonly cancelId: string },
@@ -68,7 +74,7 @@ export function cancelFields(
   ]
 }
 
-/** OrderStatusRequest (H). */
+/** The fields of an OrderStatusRequest (H). */
 export function statusFields(
   order: SessionOrder,
   { account, externalId }: { readonly account: string; readonly externalId: string },
@@ -81,7 +87,7 @@ export function statusFields(
   ]
 }
 
-/** `mark` is a number that no other cancel of the order uses. */
+/** The ClOrdID of a cancel. `mark` is a number that no other cancel of the order uses. */
 export function cancelIdOf(orderId: string, mark: number): string {
   return `${orderId}${CANCEL_MARK}${mark.toString(36)}`
 }
@@ -107,7 +113,7 @@ function instrumentFields({ symbol, side }: SessionOrder): readonly FixField[] {
   ]
 }
 
-/** OrdType, prices and TimeInForce. */
+/** The fields OrdType, TimeInForce, and prices. */
 function termFields({ rest, limit, timeInForce }: SessionOrder): readonly FixField[] {
   if (rest === undefined) {
     return [...typeFields(limit), [ORDER_TAG.timeInForce, TIMES_IN_FORCE[timeInForce]]]

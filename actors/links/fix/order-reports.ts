@@ -19,17 +19,17 @@ import { orderIdIn } from './order-messages.js'
  */
 export type OrderWord =
   | { readonly is: 'report'; readonly report: SessionReport; readonly isStatus?: boolean }
-  /** The order's state is doubtful: the provider must be queried. */
+  /** The order's state is in doubt, so the provider must be queried. */
   | {
       readonly is: 'doubt'
       readonly order: SessionOrder
       readonly why: string
-      /** For a resting order, also the report that its request was refused. */
+      /** The report that the request was refused, if the order rests at the provider. */
       readonly kept?: SessionReport
     }
-  /** The provider does not answer status requests; it may still say that an order is unknown. */
+  /** The provider does not answer status requests. It may still report that an order is unknown. */
   | { readonly is: 'silence'; readonly why: string }
-  /** Nothing to do; only for the log. */
+  /** The report needs no action, only a line in the log. */
   | { readonly is: 'aside'; readonly why: string }
 
 export interface SentOrderMessage {
@@ -87,7 +87,6 @@ function aside(why: string): OrderWord {
   return { is: 'aside', why }
 }
 
-/** Translates an ExecutionReport. */
 function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
   const order = ownOrder(message)
   const execType = message.text(ORDER_TAG.execType)
@@ -122,7 +121,7 @@ function executionWord(message: FixMessage, known: KnownOrders): OrderWord {
  */
 function ownOrder(message: FixMessage): string | undefined {
   const { clOrdId, origClOrdId } = ORDER_TAG
-  // Until a change is accepted the former order is valid.
+  // The former order stays valid until the provider accepts the change.
   const isBefore =
     message.text(ORDER_TAG.execType) === PENDING_CHANGE ||
     message.text(ORDER_TAG.ordStatus) === PENDING_CHANGE

@@ -62,11 +62,10 @@ class FixOrderSession implements ProviderSession {
   readonly #options: SessionOptions
   readonly #account: string
   readonly #sent = new SentMessages()
-  /** The provider's ids of orders. */
   readonly #externalIds = new Map<string, string>()
   readonly #instruments = new Map<string, ProviderSymbol>()
   readonly #questions = new Map<string, SessionOrder>()
-  /** Undefined until the provider has dialled. */
+  /** The connection; undefined until the provider has dialled. */
   #connection: FixConnection | undefined
   #await: (() => void) | undefined
   #asking: Timer | undefined
@@ -185,7 +184,7 @@ class FixOrderSession implements ProviderSession {
     this.#options.online()
   }
 
-  /** `code` is for the log of the process. */
+  /** Called at the end of the connection. `code` is only for the log of the process. */
   #ended(why: string, code?: string): void {
     if (this.#isClosed) return
     this.#leave()
@@ -235,7 +234,7 @@ class FixOrderSession implements ProviderSession {
     })
   }
 
-  /** Handles a message; true if nothing of it waits for confirmation. */
+  /** Handles a message. True if no part of it waits for confirmation. */
   #delivered(message: FixMessage, mark: number): boolean {
     if (this.#isClosed) return false
     if (message.type === 'y') {
@@ -271,7 +270,7 @@ class FixOrderSession implements ProviderSession {
     if (order === undefined) return true
     const kept = word.is === 'doubt' ? word.kept : undefined
     if (kept !== undefined) {
-      // For an order being changed the shard queries itself, by its current id.
+      // The shard itself queries an order that is being changed, by its current id.
       if (this.#saysStatus && order.replaces === undefined) this.ask(order)
       this.#tell(kept, mark, false)
       return false

@@ -22,7 +22,7 @@ export class UntakenMessages {
     this.#told = nextIn
   }
 
-  /** Notes a delivered message. Returns its mark. */
+  /** Records a delivered message and returns its mark. */
   deliver(seq: number): number {
     this.#marks++
     this.#seqs.set(this.#marks, seq)

@@ -51,7 +51,7 @@ export interface GatewayWiring {
   readonly open: OpenSession
   readonly outbound: Outbound
   report(report: ProviderReport): void
-  /** Stores a transaction; present only if the record wants transactions stored. */
+  /** Stores a transaction; undefined if the record does not store transactions. */
   transaction?(row: GatewayTransaction): unknown
   /** Called when `state`, `since` or `lastError` changed. */
   changed(): void
@@ -66,11 +66,14 @@ type Phase =
       readonly logon: Timer | undefined
     }
 
-/** The most orders of a gateway at its provider. */
+/** The maximum number of a gateway's orders at its provider. */
 export const GATEWAY_ORDERS_MAX = 16_384
-/** The most orders that may rest at the provider, so that others have room to be filled at once. */
+/**
+ * The maximum number of orders that rest at the provider. The rest of the limit is for orders to be
+ * filled at once.
+ */
 export const GATEWAY_RESTING_MAX = 12_288
-/** The most ended orders whose symbols are remembered for late reports. */
+/** The maximum number of ended orders whose symbols are remembered for late reports. */
 export const PAST_ORDERS_MAX = 32_768
 const IDLE: Phase = { kind: 'idle' }
 const WALL_MOVED_MS = 5
@@ -90,13 +93,15 @@ export class GatewayActor {
   readonly #orders = new Map<string, ProviderOrder>()
   /** The symbols of ended orders by their ids, oldest first. */
   readonly #past = new Map<string, number>()
-  /** Undefined unless the record's `profiling` is on. */
+  /** The profile of the gateway; undefined unless the record's `profiling` is on. */
   #profile: GatewayProfile | undefined
   readonly #traffic: MessageTraffic = {
     heard: (type) => this.#profile?.heard(type),
     said: (type) => this.#profile?.said(type),
   }
-  /** The wall clock's lead over the monotonic one; measured again when it was set. */
+  /**
+   * How far the wall clock is ahead of the monotonic clock. Measured again after the clock was set.
+   */
   #wallAhead = 0
   #settings: GatewaySettings
   #days: ProviderDays
@@ -170,7 +175,7 @@ export class GatewayActor {
     this.#wiring.log.info({ gateway: this.#settings.record.name, ...line }, 'gateway profile')
   }
 
-  /** Ends the current session, forgets the failures and connects at once. */
+  /** Ends the current session, resets the count of failures and connects at once. */
   restart(why: string): void {
     this.#abandon(why)
     this.#failures = 0
@@ -265,7 +270,7 @@ export class GatewayActor {
     return termsOf(this.#settings, order.symbol_id)
   }
 
-  /** Reports an order that was not sent. The shard has the texts for the client. */
+  /** Reports an order that was not sent. The shard has the text that the client receives. */
   #refuse(order: ProviderOrder, state: keyof typeof NOT_SENT): void {
     this.#wiring.report({
       gateway: this.id,
@@ -468,8 +473,8 @@ export class GatewayActor {
 }
 
 /**
- * The times that a report is the first to show, computed from the durations since sending;
- * undefined if it shows none.
+ * The times that a report shows for the first time, computed from the durations since sending;
+ * undefined if there are none.
  */
 function timesOf({ answer, fill }: OrderSteps, now: UnixMs): ProviderTimes | undefined {
   const took = answer ?? fill

@@ -96,7 +96,10 @@ export class LinksGateways {
     return this.#gateways.get(id)?.actor.session?.instruments ?? []
   }
 
-  /** A shard or this thread has started: reports that the shard did not confirm are sent again. */
+  /**
+   * Called when a shard or this thread has started: sends reports that the shard did not confirm
+   * again.
+   */
   connectShard(shard: number, port: MessagePort): void {
     this.#shards.attach(shard, port)
     for (const { actor } of this.#gateways.values()) actor.repeat(0)

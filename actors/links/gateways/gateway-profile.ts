@@ -54,7 +54,7 @@ export class GatewayProfile implements MessageTraffic {
     if (end !== undefined) this.#ends.add(end)
   }
 
-  /** Called when a report is first sent to the shards. */
+  /** Notes that a report is sent to the shards for the first time. */
   told(report: number): void {
     const [oldest] = this.#reports.size < UNTAKEN_MAX ? [] : this.#reports.keys()
     if (oldest !== undefined) this.#reports.delete(oldest)

@@ -10,7 +10,7 @@ export class GatewayTally {
   readonly #clock: Clock
   readonly #times = new OrderTimes()
   readonly #latencies: number[] = []
-  /** The bytes of earlier sessions. */
+  /** The bytes received before the current session. */
   #bytesIn = 0
   #bytesOut = 0
   /**
@@ -55,13 +55,15 @@ export class GatewayTally {
     this.#bytesOut += bytesOut
   }
 
-  /** The bytes of all sessions including the open one. */
+  /** The bytes of all sessions, including the open one. */
   bytes(session: SessionFigures | undefined): { bytesIn: number; bytesOut: number } {
     const { bytesIn = 0, bytesOut = 0 } = session ?? {}
     return { bytesIn: this.#bytesIn + bytesIn, bytesOut: this.#bytesOut + bytesOut }
   }
 
-  /** Null before the first answer. */
+  /**
+   * The answer time that this share of the answers does not exceed; null before the first answer.
+   */
   latency(share: number): number | null {
     const sorted = this.#latencies.toSorted((a, b) => a - b)
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null

@@ -24,7 +24,7 @@ import type { MessageTraffic } from '../message-traffic.js'
  */
 export interface ProviderSession {
   readonly figures: SessionFigures
-  /** The instruments that the provider has listed; left out if its protocol has no lists. */
+  /** The instruments that the provider has listed; undefined if its protocol has no lists. */
   readonly instruments?: readonly ProviderSymbol[]
   place(order: SessionOrder): void
   /**
@@ -50,7 +50,7 @@ export interface SessionOptions {
   readonly log: Logger
   /** Checks every address before it is dialled. */
   readonly outbound: Outbound
-  /** Receives the type of every message, if the protocol has types. */
+  /** Called with the type of every message, if the protocol has types. */
   readonly traffic?: MessageTraffic
   /** Called when the provider has accepted the logon. */
   online(): void
@@ -63,7 +63,7 @@ export interface SessionFigures {
   readonly bytesOut: number
   readonly seqIn: number
   readonly seqOut: number
-  /** The number of instruments that the provider has listed; 0 if it does not list them. */
+  /** The number of instruments that the provider has listed; 0 if its protocol has no lists. */
   readonly instruments: number
 }
 
@@ -77,7 +77,7 @@ export interface SessionOrder {
   readonly limit: string
   /** `day`: volume that is not filled at once stays there until it is cancelled. */
   readonly timeInForce: 'fok' | 'ioc' | 'day'
-  /** The terms of a resting order; left out if the order is to be filled now. */
+  /** The terms of a resting order; undefined to fill the order at once. */
   readonly rest?: SessionRest
   /** The id under which the provider knows the order until it has accepted these terms. */
   readonly replaces?: string
@@ -89,7 +89,7 @@ export interface SessionRest {
   readonly price: string
   /** The price at which a stop starts to fill, or a stop limit becomes a limit; otherwise empty. */
   readonly trigger: string
-  /** When the order expires; 0 for never. */
+  /** The time when the order expires; 0 if it never does. */
   readonly expiresAt: UnixMs
 }
 
@@ -98,17 +98,13 @@ export interface SessionReport {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
   readonly state: Exclude<ProviderState, 'unsent' | 'full'>
-  /** The provider's id of the order. */
   readonly externalId: string
   readonly execution: {
     readonly id: string
     readonly quantity: string
     readonly price: string
   } | null
-  /**
-   * For an `undone` report: the execution in its corrected form; quantity 0 means that it was
-   * cancelled.
-   */
+  /** The corrected execution of an `undone` report. Its quantity is 0 if it was cancelled. */
   readonly undoes?: {
     readonly execution: string
     readonly quantity: string

@@ -19,7 +19,7 @@ import {
  */
 interface Connection {
   readonly port: Pick<MessagePort, 'postMessage' | 'close'>
-  /** Reports that were sent or wait here, and that the shard has not read. */
+  /** The number of reports that the shard has not read, including those that wait here. */
   unread: number
   waiting: ProviderReport[]
 }
@@ -78,7 +78,9 @@ export class ShardPorts {
     for (const { port } of this.#connections.values()) port.close()
   }
 
-  /** Reports that a gateway reads from one message of the network cross as one message. */
+  /**
+   * Sends the collected reports. Reports from one network message go to the shard as one message.
+   */
   #flush(): void {
     this.#isFlushing = false
     const at = this.#options.monotonic()

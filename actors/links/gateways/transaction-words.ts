@@ -111,7 +111,7 @@ function symbolName({ book }: GatewaySettings, id: number): string {
   return book.symbolsById.get(id)?.name ?? ''
 }
 
-/** A price as text; empty for 0, which means none. */
+/** A price as text; empty for 0, which means no price. */
 function priceText(price: PricePts, digits: number): string {
   return price === 0 ? '' : textFromScaled(price, digits)
 }

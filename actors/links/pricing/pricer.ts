@@ -50,7 +50,7 @@ export class Pricer {
   #refused = 0
   #pass = 0
 
-  /** `moved` is called only if the front has no unread move yet. */
+  /** Calls `moved` only if the front has no unread move. */
   constructor(
     board: PriceBoard,
     datafeedsTimeoutMs: number,

@@ -19,7 +19,7 @@ export interface BuiltInOptions {
   readonly clockOffsetMs: number
   readonly clockMemory: SharedArrayBuffer
   readonly ticksPerSec?: number | undefined
-  /** Called when some `dialled` gives another result. */
+  /** Called when the result of `dialled` has changed. */
   changed(): void
 }
 
@@ -34,7 +34,7 @@ interface DialledRecord {
 interface Seat {
   readonly login: string
   readonly password: string
-  /** Empty until the provider listens. */
+  /** The provider's address; empty until it listens. */
   server: string
   stop(): Promise<void>
 }

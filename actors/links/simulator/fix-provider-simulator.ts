@@ -34,7 +34,7 @@ export interface FixSimulatorOptions {
   readonly seed: number
   readonly login: string
   readonly password: string
-  /** Moves a second over all assets; a move quotes one to three symbols. */
+  /** Moves per second over all assets. A move quotes one to three symbols. */
   readonly ticksPerSec: number
 }
 
@@ -45,7 +45,7 @@ const SPOKEN: ReadonlySet<string> = new Set(['V', 'x', 'D', 'F', 'G', 'H'])
 interface Client {
   readonly connection: FixConnection
   readonly quotes: SimulatedQuotes
-  /** The messages that leave at the end of this beat. */
+  /** The messages that will leave at the end of this beat. */
   waiting: FixRequest[]
 }
 
@@ -120,7 +120,7 @@ export class FixProviderSimulator {
     })
   }
 
-  /** Accepts or refuses a session; only an accepted one takes a place. */
+  /** Accepts or refuses a session. Only an accepted one takes a place. */
   #chosen(first: FixMessage, connection: FixConnection): FixAnswerer | undefined {
     const ids = {
       sender: first.text(TAG.target),

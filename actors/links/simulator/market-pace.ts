@@ -7,12 +7,15 @@ import type { Clock } from '../../thread/clock.js'
  *   P1. A late beat has more moves, at most those of `CATCH_UP_BEATS`, so that a slow machine does
  *       not fall further behind by catching up.
  */
-/** Few wake-ups while idle; shorter beats when a benchmark wants many moves. */
+/**
+ * The interval of beats. It is long to save wake-ups while idle, and shorter when a benchmark needs
+ * many moves.
+ */
 const BEAT_MS = 100
 const FAST_BEAT_MS = 10
 const FAST_PER_SEC = 1_000
 const CATCH_UP_BEATS = 3
-/** Levels of moved symbols are drawn and sent again a few times a second. */
+/** How often levels of moved symbols are drawn and sent again. */
 export const DEPTH_MS = 250
 
 export class MarketPace {
@@ -29,7 +32,6 @@ export class MarketPace {
     this.#beatAt = clock.monotonic()
   }
 
-  /** The number of moves in this beat. */
   moves(): number {
     const beatAt = this.#clock.monotonic()
     const passedMs = Math.min(CATCH_UP_BEATS * this.beatMs, beatAt - this.#beatAt)

@@ -21,7 +21,7 @@ export interface SimulatorOptions {
   readonly log: Logger
   readonly seed: number
   readonly accepts: DdeCredentialCheck
-  /** Moves a second over all assets; a move quotes one to three symbols. */
+  /** Moves per second over all assets. A move quotes one to three symbols. */
   readonly ticksPerSec?: number
 }
 
@@ -41,7 +41,7 @@ export class ProviderSimulator {
   readonly #clients = new Set<Client>()
   readonly #timers: Timer[] = []
   readonly #pace: MarketPace
-  /** The last prices of the symbols that moved since depth was sent. */
+  /** The last prices of the symbols that have moved since depth was last sent. */
   readonly #moved = new Map<string, readonly [bid: string, ask: string]>()
 
   private constructor(options: SimulatorOptions) {
@@ -70,7 +70,7 @@ export class ProviderSimulator {
     return this.#clients.size
   }
 
-  /** Ends every client, then the server. */
+  /** Ends all clients, and then the server. */
   stop(): Promise<void> {
     for (const timer of this.#timers) timer.cancel()
     for (const client of this.#clients) client.link.close('the provider stops')

@@ -14,7 +14,6 @@ export type BookSide = 'bid' | 'ask'
 
 export interface BookLevel {
   readonly name: number
-  /** The price in points. */
   readonly price: number
   /** The quantity in `QUANTITY_DIGITS` decimals of a unit. */
   readonly size: bigint
@@ -78,7 +77,7 @@ export class SimulatedBook {
     }
   }
 
-  /** The quantity at good enough prices. */
+  /** The total quantity at prices that are good enough. */
   available(side: BookSide, isGood: (price: number) => boolean): bigint {
     let sum = 0n
     for (const { price, size } of this.#sides[side]) if (isGood(price)) sum += size

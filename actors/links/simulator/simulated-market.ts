@@ -18,7 +18,6 @@ export interface SimulatedAsset {
   readonly step: number
   /** The long-run standard deviation of the walk around the swing. */
   readonly spread: number
-  /** The height of the swing. */
   readonly swing: number
 }
 
@@ -28,7 +27,6 @@ export interface SimulatedInstrument {
   readonly quote: string
   readonly digits: number
   readonly spreadPts: number
-  /** The units of a lot. */
   readonly lot: number
 }
 

@@ -25,7 +25,7 @@ import {
  *   O3. Reports on an order go only to its owner.
  */
 export interface SimulatedHouse {
-  /** Undefined for a symbol that it does not trade. */
+  /** The book of a symbol; undefined if the provider does not trade it. */
   book(symbol: string): SimulatedBook | undefined
   now(): number
   report(owner: string, type: string, body: readonly FixField[]): void
@@ -65,7 +65,7 @@ export class SimulatedOrders {
     this.#house = house
   }
 
-  /** Handles NewOrderSingle. */
+  /** Handles a NewOrderSingle: fills the order, rejects it, or keeps it pending. */
   place(owner: string, message: FixMessage): void {
     const made = this.#read(owner, message)
     if ('refused' in made) {
@@ -273,7 +273,7 @@ export class SimulatedOrders {
 }
 
 interface Refused {
-  /** A value of OrdRejReason. */
+  /** The value of OrdRejReason for the refusal. */
   readonly refused: string
   readonly text: string
 }
@@ -288,7 +288,7 @@ function scaled(points: number, { instrument }: SimulatedBook): number {
   return points * 10 ** (PRICE_DIGITS - instrument.digits)
 }
 
-/** 0 if the order has none, undefined if it is invalid. */
+/** The price in a message; 0 if it has none, undefined if it is invalid. */
 function priceOf(message: FixMessage, tag: number, isNeeded: boolean): number | undefined {
   if (!isNeeded) return 0
   const price = scaledFromText(message.text(tag), PRICE_DIGITS)

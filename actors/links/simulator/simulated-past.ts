@@ -17,14 +17,14 @@ import {
  */
 export interface SimulatedPast {
   readonly digits: number
-  /** From the beginning of an hour to the last whole minute, oldest first. */
+  /** One-minute candles from the beginning of an hour to the last whole minute, oldest first. */
   readonly minutes: readonly PastCandle[]
-  /** The hours before them, oldest first. */
+  /** Candles of the hours before the minutes, oldest first. */
   readonly hours: readonly PastCandle[]
 }
 
 export interface PastCandle {
-  /** Minutes since 1970 UTC. */
+  /** The minute, counted from 1970 in UTC. */
   readonly minute: number
   readonly candle: Candle
 }
@@ -38,7 +38,7 @@ const MOVES_A_MINUTE = 50
 const TICKS_A_MINUTE = 100
 const MINUTES_OF_HOUR = HOUR_MS / MINUTE_MS
 
-/** Undefined for a symbol that the provider does not have. */
+/** The past of a symbol; undefined if the provider does not quote it. */
 export function simulatedPast(name: string, at: UnixMs): SimulatedPast | undefined {
   const instrument = SIMULATED_INSTRUMENTS.find((one) => one.name === name)
   if (instrument === undefined) return undefined

@@ -20,7 +20,7 @@ export interface SimulatedOrder {
   readonly time: 'day' | 'ioc' | 'fok' | 'until'
   readonly expiresAt: number
   quantity: bigint
-  /** The limit price with `PRICE_DIGITS` decimals; 0 for none. */
+  /** The limit price with `PRICE_DIGITS` decimals; 0 if it has none. */
   limit: number
   stop: number
   filled: bigint
@@ -49,7 +49,7 @@ export const EXEC = {
   status: 'I',
 } as const
 
-/** Values of OrdRejReason. */
+/** The values of OrdRejReason that the simulator uses. */
 export const REFUSED = {
   symbol: '1',
   tooMany: '3',
@@ -71,12 +71,11 @@ export interface ReportedExecution {
   readonly execId: string
   readonly at: number
   readonly trade?: Trade
-  /** The ClOrdID of the answer, if it is not the order's. */
+  /** The ClOrdID of the answer, if it differs from the order's. */
   readonly clOrdId?: string
   readonly before?: string
 }
 
-/** ExecutionReport. */
 export function executionReport(
   order: SimulatedOrder,
   told: ReportedExecution,
@@ -104,7 +103,7 @@ export function executionReport(
   ]
 }
 
-/** The ExecutionReport for an order that is not accepted. */
+/** Builds the ExecutionReport for an order that is not accepted. */
 export function refusedOrder(
   message: FixMessage,
   { refused, text }: { readonly refused: string; readonly text: string },
@@ -120,7 +119,6 @@ export function unknownOrder(message: FixMessage, execId: string, at: number): r
   return wordOf(message, { execType: EXEC.status, execId, at, refused: REFUSED.unknown, text })
 }
 
-/** OrderCancelReject. */
 export function cancelRefusal(
   message: FixMessage,
   order: SimulatedOrder | undefined,

@@ -6,8 +6,8 @@ import { forwardingLogger } from '../../thread/forwarding-logger.js'
 import { FixProviderSimulator } from './fix-provider-simulator.js'
 
 /**
- * Thread entry: the built-in provider that speaks FIX 4.4. It ends with the links thread, which
- * starts it.
+ * The entry of the thread with the built-in provider that speaks FIX 4.4. It ends with the links
+ * thread, which starts it.
  */
 export interface SimulatorData {
   readonly clockOffsetMs: number

@@ -20,7 +20,6 @@ import { accept, type Handlers } from '../../thread/ask.js'
  *   D2. One request covers at most `NUMBERS_AT_ONCE` ids.
  */
 export interface DayAsk {
-  /** The start of the day. */
   readonly start: UnixMs
   /** The next id of each range; empty at first. */
   readonly next: readonly (readonly [range: number, next: number])[]
@@ -29,7 +28,7 @@ export interface DayAsk {
 export interface DayAnswer {
   readonly money: readonly HourSums[]
   readonly volumes: readonly HourVolume[]
-  /** For the whole day; only the last answer has them. */
+  /** The counts of the whole day. Only the last answer has them. */
   readonly standings: readonly StandingCounts[]
   readonly next: readonly (readonly [range: number, next: number])[]
   readonly isOver: boolean

@@ -153,7 +153,7 @@ export function writeEventData(
   }
 }
 
-/** Balance operations have no symbol. */
+/** The symbol of a deal. Balance operations have none. */
 function dealtSymbol(book: Book, id: number): RowSymbol | undefined {
   return id === 0 ? undefined : symbolOf(book, id)
 }

@@ -192,7 +192,7 @@ export class SocketOperations {
     }
   }
 
-  /** The front has the sessions and reads the tables, so it answers these operations. */
+  /** Passes the operation to the front, which has the sessions and reads the tables. */
   #handOn(
     socket: ShardSocket,
     op: SocketQuestion['op'],
@@ -238,7 +238,7 @@ export class SocketOperations {
     }
   }
 
-  /** Sends the answer to a request that had to wait. The socket may be closed already. */
+  /** Sends the answer to a request that had to wait. The socket may have closed meanwhile. */
   #tellLater(socketId: number, id: number | string, outcome: RequestOutcome): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -336,7 +336,7 @@ export class SocketOperations {
     if (news !== undefined && typeof news !== 'boolean') {
       return refuseField('news', say('field.flag'))
     }
-    // A client that subscribes only to valuations or news names no symbols.
+    // A client that subscribes only to valuations or news sends no symbols.
     const isOther = valuation !== undefined || news !== undefined
     const symbols = named === undefined && isOther ? [] : named
     if (op === 'subscribe' && rate !== undefined && !isQuoteRate(rate)) {
@@ -357,8 +357,7 @@ export class SocketOperations {
       }
       ids.add(symbol.id)
     }
-    // Set before the reply, so that a restarted shard knows the subscription once the client has
-    // the reply.
+    // Sets the subscription before the reply, so that a restarted shard already knows it.
     if (valuation !== undefined) this.#setValuation(socket, op === 'subscribe' && valuation)
     // The socket receives news for the account's group at the time of each item
     // (http/socket/news-readers.ts).
@@ -368,7 +367,7 @@ export class SocketOperations {
     writePlainReply(this.#sockets.writers[socket.codec], request.id, 'ok', '')
     this.#sockets.reply(socket)
     if (named === undefined) return undefined
-    // Set after the reply, because the newest quote of each symbol must follow it.
+    // Subscribes after the reply, because the newest quote of each symbol must follow the reply.
     const paced = op === 'subscribe' && isQuoteRate(rate) ? { max_per_sec: rate } : {}
     this.#sockets.control(socket.id, { op, symbols: [...ids], ...paced })
     return undefined

@@ -19,10 +19,10 @@ import type { ShardSocket, ShardSockets } from './sockets.js'
  */
 interface Pending {
   readonly clientOrderId: string
-  /** 0 for no order. */
+  /** The id of its order; 0 if it has none. */
   readonly orderId: number
   readonly kind: WaitKind
-  /** Time on the monotonic clock. */
+  /** The latest end of the wait, on the monotonic clock. */
   readonly until: number
 }
 
@@ -86,7 +86,7 @@ export class PendingEvents {
 }
 
 /**
- * Undefined for requests that are not reported: requests of the server and of staff, and requests
+ * The event of a waiting request; undefined for requests of the server and of staff, and for those
  * whose wait has no known end.
  */
 function pendingOf({

@@ -7,7 +7,7 @@ export class Rotation<Value> {
   readonly #values: ReadonlyMap<unknown, Value>
   readonly #everyMs: number
   #inTurn: IterableIterator<Value>
-  /** The fraction of a turn that carries over to the next call, in milliseconds times values. */
+  /** The part of a turn that the next call adds, in milliseconds times values. */
   #part = 0
 
   constructor(values: ReadonlyMap<unknown, Value>, everyMs: number) {

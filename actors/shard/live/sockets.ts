@@ -48,9 +48,9 @@ export interface ShardSocket {
    */
   readOnly: boolean
   reason: 'client' | 'api'
-  /** Terminal and id of the session; empty when not known. */
+  /** The terminal and the id of the session; empty if unknown. */
   session: string
-  /** The client's address; left out when not known. */
+  /** The client's address, or undefined if it is not known. */
   ip?: string | undefined
   badFrames: number
   /**
@@ -65,17 +65,18 @@ export interface ShardSocket {
   isHeld: boolean
 }
 
-/** The sockets of an account. */
 interface Listeners {
   readonly login: number
   sockets: ShardSocket[]
   /** True if the account's money is to be sent at the end of the turn. */
   isTouched: boolean
-  /** The equity that was sent last; undefined before the first. */
+  /** The equity that was last sent; undefined before the first. */
   equity: number | null | undefined
 }
 
-/** How often an account is sent its money when only prices moved it, in milliseconds. */
+/**
+ * The interval, in milliseconds, at which an account receives its money if only prices change it.
+ */
 const MONEY_EVERY_MS = 1000
 const NO_BYTES = new Uint8Array(0)
 const NO_SOCKETS: readonly ShardSocket[] = []
@@ -136,12 +137,10 @@ export class ShardSockets {
     if (listeners.sockets.length === 0) this.#byLogin.delete(socket.login)
   }
 
-  /** The sockets of an account. */
   of(login: number): readonly ShardSocket[] {
     return this.#byLogin.get(login)?.sockets ?? NO_SOCKETS
   }
 
-  /** Sends a part of a valuation. */
   value(sockets: readonly ShardSocket[], w: FrameWriter): void {
     for (const { id } of sockets) this.#send(FROM_SHARD.valuation, id, w)
   }
@@ -217,7 +216,7 @@ export class ShardSockets {
     this.#send(FROM_SHARD.event, id, w)
   }
 
-  /** Sends the content of `w`, by default the socket's own writer. */
+  /** Sends the content of `w`, which is the socket's own writer by default. */
   reply(socket: ShardSocket, w: FrameWriter = this.writers[socket.codec]): void {
     this.#send(FROM_SHARD.reply, socket.id, w)
   }
@@ -237,7 +236,6 @@ export class ShardSockets {
     this.#out.push(FROM_SHARD.credit, id, NO_BYTES)
   }
 
-  /** The writer for the answer to a trade. */
   tradeReply(codec: SocketCodec): FrameWriter {
     return this.#templates.at(codec, TRADE_REPLY)
   }

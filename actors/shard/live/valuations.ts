@@ -40,7 +40,7 @@ interface ValuedAccount {
   readonly login: number
   /** When its newest valuation began, on the monotonic clock. */
   begunAt: number
-  /** The figures that were sent last, `WIDTH` numbers for each position. */
+  /** The figures that were last sent, `WIDTH` numbers per position. */
   told: readonly number[]
   /** True if a socket of the account missed the last valuation. */
   isOwed: boolean
@@ -56,7 +56,7 @@ const EARLY_MS = 50
 const LOOK_EVERY = 8
 /** The numbers kept for each position: id, symbol, price, profit, swap, margin, point. */
 const WIDTH = 7
-/** Represents a missing figure; no real figure is as large. */
+/** Marks a missing figure, because no real figure is as large. */
 const NONE = Number.POSITIVE_INFINITY
 const NO_FIGURES: readonly number[] = []
 
@@ -88,7 +88,7 @@ export class Valuations {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** True if valuations need another turn. */
+  /** True if valuations are due for which another turn is needed. */
   get hasWork(): boolean {
     if (this.#current !== undefined || this.#queue.length > 0) return true
     return this.#core.watched.revalued.size > 0
@@ -116,7 +116,7 @@ export class Valuations {
     valued.firstPart++
   }
 
-  /** Removes a closed socket. */
+  /** Removes the socket from the readers after it was closed. */
   drop(socketId: number): void {
     const socket = this.#sockets.get(socketId)
     if (socket === undefined) return
@@ -146,14 +146,14 @@ export class Valuations {
     const { revalued } = this.#core.watched
     for (const login of revalued) {
       const known = this.#byLogin.get(login)
-      if (!this.#isHeard(login)) this.#byLogin.delete(login)
+      if (!this.#isWatched(login)) this.#byLogin.delete(login)
       else if (known === undefined) this.#owe(login)
       else this.#owe(login).firstPart++
     }
     revalued.clear()
   }
 
-  #isHeard(login: number): boolean {
+  #isWatched(login: number): boolean {
     if (this.#core.watched.valuesAny(login)) return true
     return this.#sockets.of(login).some(({ hearsValues }) => hearsValues)
   }
@@ -165,7 +165,7 @@ export class Valuations {
     try {
       if (steps.next().done === true) this.#current = undefined
     } catch (error) {
-      // A valuation only reads, so nothing has changed.
+      // Valuations only read, so nothing has changed.
       this.#current = undefined
       this.#core.quarantine.failed('valuation', login, error)
     }
@@ -200,7 +200,7 @@ export class Valuations {
   }
 
   #tidy(login: number): void {
-    if (!this.#isHeard(login)) this.#byLogin.delete(login)
+    if (!this.#isWatched(login)) this.#byLogin.delete(login)
   }
 
   *#valuation(valued: ValuedAccount): Generator<void, void> {
@@ -286,7 +286,7 @@ export class Valuations {
     }
   }
 
-  /** `login` is written only for staff. */
+  /** Writes an event of a valuation. Only staff receive the `login`. */
   #write(
     w: ByteSink,
     account: Account,

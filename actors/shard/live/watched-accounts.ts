@@ -21,16 +21,14 @@ export class WatchedAccounts {
     json: new WatchList(),
     msgpack: new WatchList(),
   }
-  /** The accounts whose money is sent next, in the order in which it changed. */
+  /** The accounts whose money is sent next, in the order of its changes. */
   readonly owed = new Set<Account>()
   /**
    * The accounts that changed their group since it was last reported, with the watched group that
    * they left.
    */
   readonly moved = new Map<Account, string>()
-  /**
-   * The accounts whose figures are to be sent to staff again, or that lost their last subscriber.
-   */
+  /** The accounts whose figures must be sent to staff again, or that lost their last subscriber. */
   readonly revalued = new Set<number>()
   readonly #valued: Readonly<Record<SocketCodec, Set<number>>> = {
     json: new Set(),

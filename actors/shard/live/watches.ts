@@ -46,7 +46,10 @@ import {
  */
 export const MONEY_MS = 100
 const MONEY_MAX = 256
-/** The most accounts with positions or orders, watched or not, that are checked in one second. */
+/**
+ * The maximum number of accounts with positions or orders that are checked in one second, watched
+ * or not.
+ */
 const LOOKS_MAX = 8192
 
 const LOGIN = key('login')
@@ -60,7 +63,7 @@ export class StaffWatches {
   readonly #out: BatchWriter
   readonly #entry = new WatchedWriter()
   readonly #templates = new EventTemplates()
-  /** The equity that was sent last, by login. */
+  /** The equity that was last sent, by login. */
   readonly #equity = new Map<number, number | null>()
   #moneyAt = 0
   #place = 0
@@ -76,7 +79,7 @@ export class StaffWatches {
     return owed.size > 0 || moved.size > 0
   }
 
-  /** Sends every event of a record. */
+  /** Sends every event of a record to the staff who watch the account. */
   publish(account: Account, record: AccountRecord): void {
     const { watched } = this.#core
     if (watched.isIdle || record.events.length === 0 || !watched.coversAny(account)) return
@@ -120,7 +123,7 @@ export class StaffWatches {
       if (this.#equity.size > 0) this.#equity.clear()
       return
     }
-    // Reset, so that money is sent even if the clock was set back.
+    // The time is reset, so that money is sent even if the clock was set back.
     this.#moneyAt = 0
     this.flushMoney()
     let left = MONEY_MAX

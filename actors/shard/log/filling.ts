@@ -7,7 +7,7 @@ import { threadError } from '../../thread/thread-error.js'
 export interface FillingData {
   readonly dataDir: string
   readonly quorum: QuorumStart
-  /** Ports by shard for reports of the quorum's state; may be empty. */
+  /** Ports for reports of the quorum's state, by shard; may be empty. */
   readonly told: readonly MessagePort[]
 }
 

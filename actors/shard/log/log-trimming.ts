@@ -6,7 +6,7 @@ const ENTRIES = 64
 /** Trims a shard's log, a few entries after each turn. */
 export class LogTrimming {
   readonly #log: Log
-  /** Records before this seq may be deleted; 0 when nothing is to be trimmed. */
+  /** Records before this seq may be deleted; 0 if nothing may be trimmed. */
   below = 0
 
   constructor(log: Log) {

@@ -15,8 +15,8 @@ import type { Logger } from '../../thread/logger.js'
 type LogStart = Pick<ShardStart, 'dataDir' | 'shard' | 'quorum' | 'awaitsOthers'>
 
 /**
- * Opens a shard's log. `tables` contains its projection. A log in a quorum reports the quorum's
- * state by `told`. Without `counters`, no other thread uses the log.
+ * Opens a shard's log. `tables` contains its projection. A log in a quorum reports the
+ * quorum's state to `reports`. Without `counters`, no other thread uses the log.
  */
 export function openShardLog(
   start: LogStart,
@@ -24,7 +24,7 @@ export function openShardLog(
   counters: SharedCounters | undefined,
   clock: Clock,
   logger: Logger,
-  told?: MessagePort,
+  reports?: MessagePort,
 ): Log {
   const { dataDir, shard, quorum } = start
   const own = openLog({
@@ -43,7 +43,7 @@ export function openShardLog(
   })
   if (quorum === undefined) return own
   const thread = new QuorumThread(
-    { ...quorum, shard, server: told, releases: counters !== undefined },
+    { ...quorum, shard, server: reports, releases: counters !== undefined },
     clock,
   )
   try {

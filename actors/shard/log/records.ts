@@ -48,7 +48,6 @@ export class ShardRecords {
   readonly #log: Log
   readonly #counters: SharedCounters
   readonly #onDamage: ShardRecordsOptions['onDamage']
-  /** The records of the running turn. */
   #records = new RecordBuffer()
   /** The records of the turn that the log's thread is committing; empty when there is none. */
   #handed = new RecordBuffer()

@@ -19,7 +19,7 @@ export interface RecoveredShard {
 export interface Recovery {
   readonly accounts: number
   readonly positions: number
-  /** Records of the log that the tables did not have. */
+  /** The number of log records that the tables did not have. */
   readonly replayed: number
   readonly newest: number
   /** The newest change of accounts that the recovered state includes. */
@@ -77,8 +77,8 @@ export function recoverCore(
 }
 
 /**
- * LMDB's pages have no checksum: a damaged root can hide the end of the log, which the tables still
- * know.
+ * Refuses a log that ends before the tables do. LMDB's pages have no checksum, so a damaged root
+ * can hide the end of the log.
  */
 function refuseShortLog(log: Log, shard: number, newestKnown: number): void {
   const last = log.last()

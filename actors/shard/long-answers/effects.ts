@@ -49,8 +49,8 @@ class EffectsJudge {
   readonly #before: Book
   readonly #touched = new TouchedAccounts()
   /**
-   * Seen accounts by login. An account may get another place when it stops holding something during
-   * the iteration.
+   * The logins seen so far. An account may move to another place during the iteration when its
+   * holdings change.
    */
   readonly #seen = new Set<number>()
   readonly #worst: FirstOf<LevelsOf>
@@ -99,7 +99,7 @@ class EffectsJudge {
     this.#worst.put({ login, before: now.money.marginLevel, after: level })
   }
 
-  /** Null while a price is missing. */
+  /** The margin level and standing of an account; null while a price is missing. */
   #standing(
     terms: MarginTerms,
   ): { readonly standing: MarginStanding; readonly money: Money } | null {

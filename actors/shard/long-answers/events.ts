@@ -33,13 +33,13 @@ interface EventWalk {
 }
 
 /**
- * Reads backwards until it has all records after `told`; undefined if the log does not reach back
+ * Reads backwards until it has all records after `after`; undefined if the log does not reach back
  * that far. It covers the account's records up to the moment when it begins.
  */
 export function* walkBack(
   core: ShardCore,
   account: Account,
-  told: number,
+  after: number,
   slice: Slice,
 ): Generator<void, EventWalk | undefined> {
   const windows: Window[] = []
@@ -48,7 +48,7 @@ export function* walkBack(
   let records = 0
   let find = core.records.recordWalk()
   let reached = account.seq
-  for (let seq = account.lastRecordSeq; reached > told; ) {
+  for (let seq = account.lastRecordSeq; reached > after; ) {
     if (seq === 0 || records++ === RESUME_RECORDS_MAX) return undefined
     const record = find(seq)
     if (record === undefined) return undefined
@@ -82,18 +82,18 @@ export function* tellEvents(
   slice: Slice,
   walked?: EventWalk,
 ): Generator<void, BulkEnd> {
-  let told = from
+  let sent = from
   let known = walked
   for (;;) {
-    if (known === undefined && account.seq === told) return undefined
-    const found = known ?? (yield* walkBack(core, account, told, slice))
+    if (known === undefined && account.seq === sent) return undefined
+    const found = known ?? (yield* walkBack(core, account, sent, slice))
     known = undefined
     if (found === undefined) return BEHIND
     const { windows, oldest } = found
     let records: AccountRecord[] | undefined = oldest
     while (records !== undefined) {
       for (let record = records.pop(); record !== undefined; record = records.pop()) {
-        told = yield* tellRecord(core, sockets, socket, account, record, told, slice)
+        sent = yield* tellRecord(core, sockets, socket, account, record, sent, slice)
       }
       windows.pop()
       const next = windows.at(-1)

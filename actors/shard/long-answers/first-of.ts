@@ -9,13 +9,12 @@ export class FirstOf<Row> {
     this.#order = order
   }
 
-  /** The rows in their order. */
   get rows(): readonly Row[] {
     return this.#rows
   }
 
   /**
-   * The last row, if there is no room left: a row after it is not added. Undefined while there is
+   * The last row, if there is no room left: a row after it is not added; undefined while there is
    * room.
    */
   get last(): Row | undefined {

@@ -67,7 +67,7 @@ class GroupSum {
     addSafe(sums, EQUITY, balance + credit + profit + openSwap(account) + commissionDue)
   }
 
-  /** Undefined while a price is missing. */
+  /** The floating profit of an account; undefined while a price is missing. */
   #profitOf(core: ShardCore, account: Account): number | undefined {
     if (account.exposures.size === 0) return 0
     return floatingProfit(account, core.book, this.#group, core.contextOf(account).prices)

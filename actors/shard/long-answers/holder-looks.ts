@@ -6,9 +6,8 @@ import type { MarginCalls } from '../margin-calls.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { RunTime } from '../turn/run-time.js'
 
-/** A scan of accounts that produces an answer. */
 interface AccountLook {
-  /** Name of the look in the process log. */
+  /** The name of the scan in the process log. */
   readonly what: string
   answer(): ShardAnswer
 }
@@ -18,7 +17,6 @@ export interface HolderLook extends AccountLook {
   look(account: Account, place: number): void
 }
 
-/** A scan of chosen accounts. */
 export interface ChosenLook extends AccountLook {
   look(account: Account): void
 }
@@ -55,7 +53,7 @@ export class HolderLooks {
     this.#time = new RunTime(core, RUN_MS)
   }
 
-  /** True if scans need another turn. */
+  /** True if a scan has not finished and needs another turn. */
   get hasWork(): boolean {
     return this.#looks.length > 0
   }
@@ -75,7 +73,7 @@ export class HolderLooks {
     })
   }
 
-  /** Like `begin`, but for these accounts, even if they hold nothing. */
+  /** Scans these accounts like `begin`, even those that hold nothing. */
   beginOf(
     look: ChosenLook,
     accounts: Iterator<Account, void, undefined>,

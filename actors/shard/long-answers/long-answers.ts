@@ -23,7 +23,6 @@ export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>
  */
 export type BulkEnd = Refusal | { readonly closing: number; readonly why: string } | undefined
 
-/** A long answer that has not begun. */
 export interface LongAnswerAsk {
   /** The name of the answer in the process log. */
   readonly what: string
@@ -40,13 +39,13 @@ export interface LongAnswerAsk {
 interface Job extends LongAnswerAsk {
   readonly slice: Slice
   readonly run: Generator<void, BulkEnd>
-  /** True once it needed more than one slice and the front was informed. */
+  /** True once the answer needed more than one slice and the front was informed. */
   isLong: boolean
-  /** True after its first slice: its socket may have missed events. */
+  /** True after the first slice: the socket may have missed events. */
   isBegun: boolean
   /**
-   * Since when it has been waiting for its reader, on the monotonic clock; 0 while it does not
-   * wait.
+   * The time since which it has been waiting for its reader, on the monotonic clock; 0 while it
+   * does not wait.
    */
   waitsSince: number
 }
@@ -56,7 +55,7 @@ const MANY_LISTS = because('too_many_requests.long_lists')
 const TOO_MANY = because('unavailable.long_answers')
 /** The close code for a socket whose answer has begun and cannot continue. */
 const FAILED = 1011
-/** The milliseconds of a turn within which a long answer may begin another slice. */
+/** How many milliseconds of a turn may pass before long answers begin no further slice. */
 const RUN_MS = 1
 const TOO_SLOW = { closing: 4008, why: 'too_slow' } as const
 
@@ -82,7 +81,6 @@ export class LongAnswers {
     this.#clock = clock
   }
 
-  /** The number of running long answers. */
   get size(): number {
     return this.#all.size
   }
@@ -250,7 +248,7 @@ export class LongAnswers {
     }
     if (!isLong || socket === undefined) return
     this.#sockets.control(socket.id, { op: 'bulk', under_way: false })
-    // The socket missed the requests that began to wait meanwhile.
+    // The socket missed the events of requests that began to wait meanwhile.
     const account = this.#core.account(socket.login)
     if (!isRefusal(account)) this.#sockets.touch(account)
   }

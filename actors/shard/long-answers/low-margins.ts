@@ -16,7 +16,7 @@ interface Found {
   readonly money: Money
 }
 
-/** In hundredths of a percent. */
+/** 100 percent, in hundredths of a percent. */
 const WHOLE = 10_000
 /**
  * The largest error of a rough level: as a fraction of the level, and in hundredths of a percent.
@@ -62,7 +62,7 @@ export function lowMarginsLook(
 
 function rowOf({ book }: ShardCore, { account, level, money }: Found): LowMargin {
   const digits = moneyDigitsOf(book, account.groupPath)
-  // An account with a level has a margin and prices for its equity, so no figure is null.
+  // An account with a level has a margin and known prices, so no figure is null.
   const text = (amount: number | null): string => textFromScaled(amount ?? 0, digits)
   return {
     login: account.login,

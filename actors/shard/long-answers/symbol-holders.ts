@@ -73,7 +73,7 @@ function profitSize(core: ShardCore, account: Account, id: number): bigint | und
   return rounded < 0n ? -rounded : rounded
 }
 
-/** Empty if the account has closed its positions meanwhile. */
+/** The row of an account; empty if the account has closed its positions meanwhile. */
 function rowOf(core: ShardCore, symbol: SymbolSpec, { account, size }: Found): Holder[] {
   const group = groupOf(core.book, account.groupPath)
   const exposure = account.exposures.get(symbol.id)

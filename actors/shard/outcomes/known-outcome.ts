@@ -59,7 +59,7 @@ function outcomeIn(known: AccountRecord): RequestOutcome {
 /** The outcome of a request that was decided before, whatever its content. */
 export interface FirstOutcome {
   readonly outcome: RequestOutcome
-  /** The record of a stored refusal; left out if there is none. */
+  /** The record of the outcome; undefined for a stored refusal without a record. */
   readonly record?: AccountRecord
 }
 
@@ -121,7 +121,7 @@ function knownRecord(
     const seq = found[i] as number
     const record = records.record(seq)
     if (record === undefined) {
-      // Trimmed: it is older than any key is kept for.
+      // The record was trimmed, so it is older than any stored key.
       if (seq < records.oldestSeq) continue
       const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
       return refuse('unavailable', `${why} Ask staff what came of it.`)

@@ -9,14 +9,14 @@ import type { Refusal, RefusalNumbers } from '../../../engine/code.js'
 /** The outcome of a request: the record that holds it, or the refusal if there is none. */
 export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord } | Refusal
 
-/** Makes the journal line from the events of the decision. */
+/** Creates the journal line from the events of the decision. */
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
 
 /** The part of a record that describes its request. */
 export interface RecordHead {
   readonly requestKey: string
   readonly digest: number
-  /** The code; when left out, the success code of the events. */
+  /** The code; undefined for the success code of the events. */
   readonly code?: AccountRecord['code']
   readonly message: string
   /** The numbers that caused a refusal, such as a limit. */
@@ -24,7 +24,7 @@ export interface RecordHead {
   readonly origin?: ChangeOrigin | undefined
 }
 
-/** An order that could not be activated is also an outcome. */
+/** The code of an outcome. An order that could not be activated has an outcome too. */
 export function codeOf(outcome: RequestOutcome): Refusal['code'] {
   if (!outcome.ok) return outcome.code
   const [first] = outcome.record.events

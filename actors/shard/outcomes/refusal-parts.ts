@@ -10,7 +10,7 @@ export function refusalParts(data: RefusalNumbers | undefined): RefusalParts {
   return data === undefined ? [] : Object.entries(data)
 }
 
-/** Writes them into a map that was opened with their number of fields. */
+/** Writes the parts into a map that was opened with their number of fields. */
 export function writeParts(w: FrameWriter, parts: RefusalParts): void {
   for (const [name, value] of parts) {
     if (value === null) w.none(key(name))

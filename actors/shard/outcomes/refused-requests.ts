@@ -39,14 +39,14 @@ export interface RowMarket {
 
 /** The details of a refused request, besides its refusal. */
 export type RefusalDetails = Partial<SentTrade> & {
-  /** The symbol, if the request itself does not name it. */
+  /** The symbol; undefined if the request itself names it. */
   readonly symbolId?: number
   readonly requestKey?: string
 }
 
 export class RefusedRequests {
   #rows: RefusedOf[] = []
-  /** The number of rows of each account in `#day`. */
+  /** The number of each account's rows in `#day`. */
   readonly #kept = new Map<Login, number>()
   #day = 0
   #second = 0

@@ -46,7 +46,7 @@ export class RequestKeys {
       const old = oldRequestKeyHash(login, requestKey)
       for (const table of this.#oldDays.values()) found = table.find(old, found)
     }
-    // Growing a table may reverse the order.
+    // Growing a table may have reversed their order.
     if (found !== undefined && found.length > 1) found.sort((a, b) => a - b)
     return found ?? NONE
   }
@@ -55,7 +55,10 @@ export class RequestKeys {
     this.addHashed(this.#hash(login, requestKey), seq, atMs)
   }
 
-  /** Recovery: the tables have only the hash; `isOld` marks a hash without the secret (K4). */
+  /**
+   * Adds a key at recovery, when only its hash is known. `isOld` marks a hash without the secret
+   * (K4).
+   */
   addHashed(hash: number, seq: number, atMs: number, isOld = false): void {
     const days = isOld ? this.#oldDays : this.#days
     const day = Math.floor(atMs / DAY_MS)
@@ -74,7 +77,9 @@ export class RequestKeys {
     return this.#size
   }
 
-  /** A request looks up its key and then adds it, so the last hash is kept. */
+  /**
+   * The hash of a key. The last one is cached, because a request looks up its key and then adds it.
+   */
   #hash(login: number, requestKey: string): number {
     if (login !== this.#hashedLogin || requestKey !== this.#hashedKey) {
       this.#hashedLogin = login
@@ -135,7 +140,7 @@ class KeyPart {
     }
   }
 
-  /** False if it was there already. */
+  /** Adds a seq. False if the table contained it already. */
   add(hash: number, seq: number): boolean {
     if (this.#used * 2 > this.#mask) this.#grow()
     let slot = this.#slot(hash)

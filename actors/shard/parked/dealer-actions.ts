@@ -132,7 +132,7 @@ function done({ core, parked: { id } }: PricedAction, outcome: RequestOutcome): 
     const { code, message } = outcome
     return { ok: true, value: { ...none, id, outcome: code, message } }
   }
-  // In a stop out the event about the account's standing comes before its order.
+  // The event about the account's standing comes before the order of a stop out.
   const events = outcome.record.events.filter(({ type }) => type !== 'standing')
   const { orderId, dealId, positionId } = outcomeOf(core.book, events)
   const ids = { order_id: orderId, deal_id: dealId, position_id: positionId }

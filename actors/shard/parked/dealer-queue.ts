@@ -15,7 +15,7 @@ import type { Login } from '../../../engine/units.js'
  */
 export class DealerQueue {
   readonly group: string
-  /** When it was first offered to dealers. */
+  /** The time when it was first offered to dealers. */
   readonly since: number
   /** The dealers who are offered the request, in order; empty means every dealer. */
   readonly #named: readonly Login[]
@@ -35,12 +35,12 @@ export class DealerQueue {
     this.#shareMs = DEALER_QUEUE_MS / Math.max(1, named.length)
   }
 
-  /** When the request ends without an answer. */
+  /** The time when the request ends without an answer. */
   get until(): number {
     return this.#until
   }
 
-  /** When the request next needs an action: its end, or the offer to the next dealer. */
+  /** When the request next needs an action: its end, or an offer to the next dealer. */
   get dueAt(): number {
     return this.takenBy === null ? Math.min(this.#until, this.#nextOfferAt) : this.#until
   }
@@ -60,8 +60,8 @@ export class DealerQueue {
    */
   offer(dealers: Dealers, now: number): boolean {
     if (this.#named.length === 0) return false
-    const isAsked = this.#offered.some((login) => dealers.reaches(login, this.group))
-    if (isAsked && now < this.#nextOfferAt) return false
+    const isOffered = this.#offered.some((login) => dealers.reaches(login, this.group))
+    if (isOffered && now < this.#nextOfferAt) return false
     return this.#offerNext(dealers, now)
   }
 

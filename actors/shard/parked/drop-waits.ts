@@ -4,8 +4,8 @@ import { SET_ASIDE } from '../log/quarantine.js'
 import type { ParkedRequests } from './parked-requests.js'
 
 /**
- * Drops the waiting requests of an account that was set aside. Those that have started are in the
- * log: the next start ends them or queries their provider.
+ * Drops the waiting requests of an account that was set aside. Those with an order are in the log:
+ * the next start ends them or queries their provider.
  */
 export function dropWaits(
   lot: ParkedRequests,

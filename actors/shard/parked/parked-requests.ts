@@ -28,7 +28,7 @@ import type { SaidEnd } from '../providers/provider-ends.js'
 import type { DealerQueue } from './dealer-queue.js'
 import { RefusedActions } from './refused-actions.js'
 
-/** Receives the outcome of a request that waited; called once. */
+/** Called once with the outcome of a request that waited. */
 export type Tell = (outcome: RequestOutcome) => void
 
 /** Decides an action that the server itself starts; undefined if nothing can be done. */
@@ -74,7 +74,7 @@ export interface AtProviderState {
   readonly gatewayId: number
   readonly attempt: number
   readonly order: ProviderOrder
-  /** The times that its gateway reported; left out until then, and after a restart. */
+  /** The times that its gateway reported; undefined until then, and after a restart. */
   times?: ProviderTimes
   /** The volume filled in this attempt, and the sum of volume x price. */
   filled: VolumeUnits
@@ -165,13 +165,12 @@ export interface HeldRequest {
   readonly requestKey: string
   readonly digest: number
   readonly touched: TouchedRows
-  /** True if a client or staff sent it; false for actions of the server itself (`OwnWait`). */
+  /** True if a client or staff sent the request; false for the server's own actions (`OwnWait`). */
   readonly isClients: boolean
   /** True if its order is in the log, and in the account under `id`. */
   readonly hasStarted: boolean
   readonly offer: Offer | undefined
   readonly worstPrice: PricePts | undefined
-  /** The request as dealers see it. */
   readonly asked: DealingRow['request']
   readonly noteOf: OwnNoteOf | undefined
   readonly originOf?: OriginOf | undefined
@@ -179,7 +178,7 @@ export interface HeldRequest {
   readonly rejected?: ((context: DecisionContext) => AccountEvents | undefined) | undefined
   readonly tells: Tell[]
   /**
-   * The original request of the client or staff; left out for the server's actions and after a
+   * The request as the client or staff sent it; undefined for the server's own actions and after a
    * restart.
    */
   readonly sent?: SentTrade
@@ -226,7 +225,7 @@ export class ParkedRequests {
     return this.#byId.get(id)
   }
 
-  /** The waiting requests of an account, in a new list. */
+  /** A new list of the account's waiting requests. */
   of(login: number): readonly ParkedRequest[] {
     return [...(this.#byLogin.get(login) ?? [])]
   }

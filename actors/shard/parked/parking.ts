@@ -112,7 +112,7 @@ export interface Ending {
 export interface Answerers {
   desk(event: DealingEvent): void
   gateway(message: ToGateway): void
-  /** Receives the number of fills that wait for staff. */
+  /** Called with the number of fills that wait for staff. */
   heldFills(count: number): void
 }
 
@@ -259,11 +259,11 @@ export class Parking {
     }
   }
 
-  /** Carries out due actions. */
+  /** Carries out the actions that are due. */
   run(): void {
     const now = this.#clock.monotonic()
     for (const parked of this.requests.takeDue(now)) {
-      // Requests of an account that is set aside are dropped at the end of the turn.
+      // The end of the turn drops the requests of an account that is set aside.
       if (isRefusal(this.#core.account(parked.account.login))) continue
       try {
         this.#carryOn(parked, now)
@@ -301,7 +301,7 @@ export class Parking {
         take: (...asked) => offers.take(...asked),
         find: () => taken,
       },
-      // No decision makes two orders, so the number is used once.
+      // The id is used only once, because no decision creates two orders.
       nextOrderId: () => parked.id,
     }
     const decided = decide(context, seen)

@@ -14,13 +14,13 @@ interface Rest {
 
 const FIRST_MS = 100
 export const LONGEST_REST_MS = 30_000
-/** A delay up to which other actions are not chosen instead. */
+/** During a delay up to this long, the server chooses no other action instead. */
 const SHORT_MS = 1_000
-/** The time after its delay until an action counts as new. */
+/** How long after its delay an action is forgotten and counts as new. */
 const FORGOTTEN_MS = 60_000
 
 export class RefusedActions {
-  /** By the rows concerned, in the order of their refusals. */
+  /** The refused actions by the rows that they concern, in the order of their refusals. */
   readonly #rests = new Map<string, Rest>()
 
   get size(): number {

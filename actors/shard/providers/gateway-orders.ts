@@ -83,7 +83,7 @@ export class GatewayOrders {
   readonly #tell: (message: ToGateway) => void
   readonly #there: OrdersBack
   readonly givenUp: GivenUpOrders
-  /** When each online gateway came online. */
+  /** When each online gateway came online, by id. */
   readonly #online = new Map<number, number>()
 
   constructor(
@@ -294,8 +294,8 @@ export class GatewayOrders {
       refused === undefined
         ? refusalOf(state, text, sent.phase !== 'placed')
         : because('trade.rejected.fill_refused', { text: refused })
-    const isTold = isNews(state, sent, isClients)
-    const note = isTold ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
+    const isReported = isNews(state, sent, isClients)
+    const note = isReported ? sentNote(this.#core, parked, sent.gatewayId, state, text) : undefined
     if (isPartly) return this.conclude(parked, [last], { code: 'trade.partial', note })
     if (isResting(last)) return this.conclude(parked, [last], { code: 'ok', note })
     return this.conclude(parked, [last], { refusal, note })
@@ -408,7 +408,7 @@ export function unsentRefusal(text: string): Refusal {
   return inWords(text, 'trade.no_connection.provider_text', 'trade.no_connection.provider_offline')
 }
 
-/** The refusal for the client if nothing was filled. */
+/** The refusal that the client receives if nothing was filled. */
 export function refusalOf(state: EndState, text: string, isOver: boolean): Refusal {
   if (state === 'rejected') {
     return inWords(text, 'trade.rejected.provider_text', 'trade.rejected.provider')

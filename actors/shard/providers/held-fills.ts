@@ -47,7 +47,6 @@ interface HeldReport {
 export class HeldFills {
   readonly #core: AccountBooks
   readonly #tell: (count: number) => void
-  /** The number of held fills of each order. */
   readonly #waiting = new Map<number, number>()
   count = 0
 

@@ -19,7 +19,7 @@ import type {
 export interface LinksPortOptions {
   /** Carries out a turn for a message that arrived between turns. */
   turn(message: FromGateways): void
-  /** Runs something after the open turn. */
+  /** Runs the function after the current turn has ended. */
   later(run: () => void): void
 }
 
@@ -68,7 +68,6 @@ export class LinksPort {
     return this.#port && receiveMessageOnPort(this.#port)?.message
   }
 
-  /** Takes the messages of the turn that ends. */
   take(): TurnToGateways {
     if (this.#messages.length === 0 && this.#read === 0) return NOTHING
     const turn = { messages: this.#messages, read: this.#read }

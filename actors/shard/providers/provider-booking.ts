@@ -19,7 +19,7 @@ export class ProviderBooking {
     this.#gateways = gateways
   }
 
-  /** False if it cannot be written now. */
+  /** Writes the booking. False if that is impossible now. */
   write(
     parked: ParkedRequest,
     { events }: Pick<FillBooking, 'events'>,

@@ -358,7 +358,7 @@ export class ProviderReports {
     const core = this.#core
     const { login, orderId, attempt } = sent
     const { volume, value } = bookedAs(core.keys, core.records, sent, undoes.execution)
-    // A trade that was never booked here is not in the totals here either.
+    // A trade that was never booked is not part of the totals either.
     const isBookedHere = volume > 0
     const change = isBookedHere
       ? {

@@ -61,7 +61,6 @@ import { changedOrder, restingOrder } from './resting-order-messages.js'
  *       late.
  *   T4. After a refused cancel or change the order stays as the provider has it.
  */
-/** A requester that waits for the provider's answer. */
 export type WaitingParty = Pick<
   HeldRequest,
   'requestKey' | 'digest' | 'tells' | 'noteOf' | 'isClients' | 'sent'
@@ -121,9 +120,9 @@ export class RestingAtProvider {
     if (parked === undefined || state === undefined) {
       this.#lot.add(heldBy(account, row.id, NOBODY, this.#stateOf(row)))
     } else {
-      const isSaid = asksTheSame(state, row)
+      const isRepeated = asksTheSame(state, row)
       state.asked = row.asked
-      if (isSaid) return
+      if (isRepeated) return
       state.phase = 'placed'
       state.isKept = false
       this.#lot.due(parked, this.#answerDue(row))
@@ -209,7 +208,7 @@ export class RestingAtProvider {
     if (terms !== undefined && own.attempt === terms.attempt) {
       if (state === 'pending') return 'done'
       if (!NOT_CHANGED.has(state)) return this.#take(parked, row, 'ok') ? 'ends' : false
-      // The order may have ended there.
+      // Queries the order's state, because it may have ended at the provider.
       this.#say('ask', parked.account, row)
       return this.#keep(parked, row, notChanged(state, text)) ? 'done' : false
     }
@@ -260,14 +259,15 @@ export class RestingAtProvider {
       return true
     }
     const { now } = this.#core
-    const wasAsked = row.asked
+    const formerRequest = row.asked
     const last = endedAtProvider(row, end === 'expired' ? end : ENDS[end], now)
     const isWanted = goingOf(row) !== undefined || last.state === 'expired'
-    const isTold = wasAsked === 'place' && isClients && end !== 'silent' && end !== 'rejected'
-    const isNews = !isWanted && !isTold
+    const isAnswered =
+      formerRequest === 'place' && isClients && end !== 'silent' && end !== 'rejected'
+    const isNews = !isWanted && !isAnswered
     const said = isNews ? sentNote(this.#core, parked, state.gatewayId, end, text) : undefined
     const refusal =
-      wasAsked === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
+      formerRequest === 'place' ? refusalOf(end, text, state.phase !== 'placed') : undefined
     if (refusal !== undefined) return this.#answer(parked, last, { refusal }, said)
     if (state.isPlacing && filledOf(row) === 0) {
       return this.#answer(parked, last, { refusal: because('trade.cancelled.ended') }, said)
@@ -369,7 +369,6 @@ export class RestingAtProvider {
     return this.#clock.monotonic() + seconds * 1_000
   }
 
-  /** Sends the provider the request of the row. */
   #ask(account: Account, row: OrderEvent): void {
     if (requestedTerms(row) !== undefined) this.#sayChange('change', account, row)
     else this.#say(row.asked === 'place' ? 'place' : 'cancel', account, row)
@@ -391,8 +390,8 @@ const FILLED = because('trade.rejected.filled')
 const STAFF_DECIDE = because('trade.timeout.staff_decide')
 
 /**
- * True also if the order is to be cancelled after the answer: a change that was sent is not sent
- * again.
+ * True if both request the same, even if the order will be cancelled after the answer: a change
+ * that was sent is not sent again.
  */
 function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'asked'>): boolean {
   if (one.asked === other.asked) return true
@@ -400,7 +399,7 @@ function asksTheSame(one: Pick<OrderEvent, 'asked'>, other: Pick<OrderEvent, 'as
   return terms !== undefined && terms.attempt === others?.attempt
 }
 
-/** Report states that say that the order was not changed. */
+/** The states of reports which mean that the order was not changed. */
 const NOT_CHANGED: ReadonlySet<string> = new Set(['kept', 'rejected', 'unknown', 'unsent', 'full'])
 
 function notChanged(state: string, text: string): Refusal {

@@ -25,19 +25,18 @@ interface Known {
 
 type Walk = Pick<ShardRecords, 'recordWalk'>
 
-/** As many as reports of a gateway may wait. */
+/** The maximum number of cached results, as many as reports of a gateway may wait. */
 const KNOWN_MAX = 4_096
-/** Somewhat more records than one search reads. */
+/** The maximum number of cached records, somewhat more than one search reads. */
 const HELD_MAX = 12_000
 const BURST_MS = 50
-/** The milliseconds of searching that each millisecond without searching allows. */
+/** How many milliseconds of searching each millisecond without searching allows. */
 const SHARE = 0.25
 
 export class SentFates {
   readonly #records: ShardRecords
   readonly #clock: Pick<Clock, 'monotonic'>
   readonly #known = new BoundedTable<Known>({ entriesMax: KNOWN_MAX })
-  /** The cached records of one account. */
   #held: { login: Login; bySeq: Map<number, AccountRecord> } | undefined
   #leftMs = BURST_MS
   #lookedAt = 0

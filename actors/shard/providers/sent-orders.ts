@@ -52,7 +52,8 @@ export interface SentFate {
 }
 
 /**
- * The most records of one account that are searched backwards; orders sent earlier are not found.
+ * The maximum number of an account's records that are searched backwards. Orders sent earlier are
+ * not found.
  */
 const RECORDS_MAX = 10_000
 
@@ -66,7 +67,7 @@ export function isBooked(
   const key = executionKey(orderId, executionId)
   return keys.find(login, key).some((seq) => {
     const record = records.record(seq)
-    // An unreadable record was written: booking the execution twice would be worse.
+    // Counts as booked if unreadable: booking the execution twice would be worse.
     if (record === undefined) return seq >= records.oldestSeq
     if (record.login !== login) return false
     return (

@@ -7,6 +7,6 @@ import type { ReadyJson } from '../../../wire/answer/json-parts.js'
  */
 export type ShardAnswer =
   | { readonly ok: true; readonly value: unknown }
-  /** Text that the front copies into its answer unchanged. */
+  /** Text that the front copies into its answer without changes. */
   | { readonly ok: true; readonly text: ReadyJson }
   | Refusal

@@ -199,7 +199,7 @@ function codesOf(
   })
 }
 
-/** Refuses while a provider's fills are booked to the position. */
+/** Refuses if fills from a provider are still being booked to the position. */
 function busyAtProvider(core: ShardCore, login: Login, positionId: number): Refusal | undefined {
   if (!core.parking.requests.isAtProvider(login, positionId)) return undefined
   return because('conflict.position_at_provider', { id: positionId })

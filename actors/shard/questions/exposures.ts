@@ -74,7 +74,7 @@ function symbolsOf({ book, market }: ShardCore, groups: Groups): ExposureOfSymbo
   }))
 }
 
-/** Sums by price difference: groups with the same difference are valued together. */
+/** The sums by spread difference, because groups with the same difference are valued together. */
 function sumsByDiff(book: Book, groups: Groups): ReadonlyMap<number, SymbolSums> {
   const byDiff = new Map<number, SymbolSums>()
   const of = (diff: number): SymbolSums => {
@@ -97,7 +97,7 @@ function sumsByDiff(book: Book, groups: Groups): ReadonlyMap<number, SymbolSums>
 }
 
 interface AddedUp extends Pick<SummedExposure, 'accounts' | 'bought' | 'sold' | 'covered'> {
-  /** Undefined without a price. */
+  /** The value at the market; undefined without a price. */
   readonly atMarket: Valued | undefined
 }
 

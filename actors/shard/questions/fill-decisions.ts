@@ -141,7 +141,7 @@ function endOf(state: AtProviderState | RestsAtProviderState): SaidEnd | undefin
 
 const NOT_WRITTEN = because('unavailable.fill')
 
-/** The price at which to book it; 0 if it is refused. */
+/** The price at which to book the fill; 0 if the fill is refused. */
 function priceAsked({ core, account, order, fill, ask }: DecisionInput): PricePts | Refusal {
   if (ask.action === 'refuse') return 0
   if (ask.action === 'confirm') return fill.price

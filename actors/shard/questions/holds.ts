@@ -5,9 +5,9 @@ import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * Checks a condition of the account. If it is true the account is held: nothing is decided for it,
- * so the answer stays true until the desk has committed the change that depends on it
- * (actors/server/account-keeper.ts). If it is false the account is not held and continues to trade.
+ * Checks a condition of the account. If it is true, the account is locked: nothing is decided for
+ * it, so the condition stays true until the desk has committed the change that depends on it
+ * (actors/server/account-keeper.ts). Otherwise the account continues to trade.
  */
 export function answerHold(
   core: ShardCore,

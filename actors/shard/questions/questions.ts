@@ -56,7 +56,7 @@ type Answered<Name extends Op> = (
   request: ShardOperations[Name]['request'],
 ) => ShardAnswer
 
-/** Each request, and whether it only reads. */
+/** The handler of each request, and whether the request only reads. */
 const QUESTIONS: {
   readonly [Name in Op]: readonly ['reads' | 'changes', Answered<Name>]
 } = {
@@ -80,7 +80,10 @@ const QUESTIONS: {
   live_positions: ['reads', answerLivePositions],
 }
 
-/** A read-only request that throws has changed nothing; any other sets the account aside. */
+/**
+ * Handles an error. A request that only reads has changed nothing; any other sets the account
+ * aside.
+ */
 function broken(core: ShardCore, { op, request }: UnslicedAsk, error: unknown): Refusal {
   const waiting =
     'act' in request ? core.parking.requests.get(request.id)?.account.login : undefined

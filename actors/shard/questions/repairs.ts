@@ -37,7 +37,7 @@ export function answerHeldAccount(
   return { ok: true, value: { text, recordSeq } }
 }
 
-/** The records of one page, about a millisecond of work, so that no trade waits longer. */
+/** The number of records of a page, about a millisecond of work, so that no trade waits longer. */
 const PAGE_RECORDS = 256
 /** A second bound, because records of day ends are long. */
 const PAGE_BYTES = 256 * 1024

@@ -123,7 +123,7 @@ export function restingText(core: ShardCore, account: Account, order: OrderEvent
   return rowText(ORDER_ROW.listed, order, holderOf(core.book, account), symbol, live)
 }
 
-/** The price at which it would fill now. */
+/** The price at which the order would fill now. */
 export function livePrice(core: ShardCore, account: Account, order: OrderEvent): LivePrice {
   const quote = core.contextOf(account).prices.quote(order.symbolId)
   return { price: quote === undefined ? null : marketPrice(order.side, quote) }
@@ -140,7 +140,7 @@ export function answerLivePositions(
     try {
       return figuresOf(core, account, position)
     } catch (error) {
-      // Only this account fails; the others are still answered.
+      // An account that fails is put into quarantine; the others are still answered.
       core.quarantine.add(account, error)
       return NO_FIGURES
     }

@@ -30,7 +30,7 @@ export interface GroupSums {
 type Cover = Map<number, number>
 
 const NO_CURRENCIES: readonly number[] = []
-/** The external id of deals that no provider filled. */
+/** The external id of deals that this server filled without a provider. */
 const HERE = 'here'
 
 export class GroupExposures {
@@ -42,7 +42,7 @@ export class GroupExposures {
   /** The currencies of each symbol when it was counted. */
   readonly #currencies = new Map<number, readonly number[]>()
   readonly #names: string[] = []
-  /** The sums that were read last, of the group at `#newestPath`. */
+  /** The sums of the group at `#newestPath`, cached because they are often read again. */
   #newest: GroupSums | undefined
   #newestPath = ''
   #isLoaded = true
@@ -69,7 +69,6 @@ export class GroupExposures {
     this.#book = book
   }
 
-  /** The name of a currency by its number. */
   currencyOf(number: number): string {
     return this.#names[number] as string
   }
@@ -79,7 +78,7 @@ export class GroupExposures {
     this.#isLoaded = false
   }
 
-  /** Recovery: adds the deals of a record from the tail of the log. */
+  /** Adds, at recovery, the deals of a record from the end of the log. */
   replayed({ login, events }: AccountRecord): void {
     this.#isLoaded = false
     for (const event of events) {
@@ -88,7 +87,7 @@ export class GroupExposures {
     }
   }
 
-  /** Recovery: adds the cover that the tables have for an account. */
+  /** Adds, at recovery, the cover that the tables have for an account. */
   keepCover(login: Login, symbolId: number, volume: number): void {
     let cover = this.#covers.get(login)
     if (cover === undefined) {
@@ -175,7 +174,7 @@ export class GroupExposures {
       if (place >= 0 !== this.#wasHeld[i]) isOther = true
     }
     if (isOther) this.#countCurrencies(account, sums)
-    // Removing empty rows moves other rows.
+    // Removes empty rows last, because a removal moves other rows.
     if (isGone) for (let i = 0; i < count; i++) sums.symbols.tidy(moved[i] as number)
   }
 
@@ -200,7 +199,7 @@ export class GroupExposures {
       if (this.#left.has(account)) return
       if (this.#isLoaded) this.#moveAll(account, account.groupPath, -1)
     } catch {
-      // Even the account's holdings cannot be read: everything is summed again without it.
+      // Even the account's holdings cannot be read, so everything must be summed again without it.
       this.#isLoaded = false
     }
     this.#left.add(account)
@@ -284,7 +283,7 @@ export class GroupExposures {
     this.#count(sums, now, 1)
   }
 
-  /** The account's symbols before the record. */
+  /** The symbols in which the account had exposure before the record. */
   #heldBefore({ exposures }: Pick<Account, 'exposures'>): readonly number[] {
     const held = new Set(exposures.keys())
     this.#movedNow().forEach((id, i) => {

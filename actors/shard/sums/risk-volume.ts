@@ -74,7 +74,7 @@ export function withRiskVolume(
   )
 }
 
-/** In minor units, rounded down. */
+/** The risk in minor units, rounded down. */
 function amountOf(
   core: ShardCore,
   account: Account,

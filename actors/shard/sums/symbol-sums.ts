@@ -28,7 +28,7 @@ export class SymbolSums extends KeyedRows {
     return at
   }
 
-  /** Adds or subtracts an account's row. */
+  /** Adds an account's row to the sums, or subtracts it. */
   move(exposures: Exposures, place: number, symbolId: number, direction: 1 | -1): void {
     this.moveAt(this.#rowOf(symbolId), exposures, place, direction)
   }
@@ -53,7 +53,6 @@ export class SymbolSums extends KeyedRows {
     addSafe(this.numbers, at + COVERED, volume)
   }
 
-  /** Adds all rows of another sum. */
   add(other: SymbolSums): void {
     for (let place = 0; place < other.size; place++) this.addRow(other, place)
   }
@@ -105,7 +104,7 @@ export interface SummedExposure {
   /** Volumes. */
   readonly bought: bigint
   readonly sold: bigint
-  /** Volume x open price. */
+  /** The sum of volume x open price. */
   readonly boughtValue: bigint
   readonly soldValue: bigint
   /** The volume that providers bought, minus what they sold. */

@@ -132,7 +132,10 @@ function countRefused(
   tally.count({ symbolId: symbolId ?? 0, group, code, dealer: 0, gatewayId: 0 }, now)
 }
 
-/** Undefined if the order may be sent to its provider, or the events send none. */
+/**
+ * Refuses if the order may not be sent to its provider now; undefined if it may, or if the events
+ * send none.
+ */
 function mayAsk(
   { parking: { requests } }: TradingBooks,
   { login }: Account,
@@ -172,13 +175,13 @@ function underOffer(core: TradingBooks, account: Account, parsed: ParsedTrade): 
   return dealer === undefined ? parsed : { ...parsed, request: { ...parsed.request, dealer } }
 }
 
-/** An offer is valid for one deal. */
+/** Uses up an offer, because it is valid for only one deal. */
 function takeOffer(core: TradingBooks, account: Account, { request }: ParsedTrade): void {
   if (!('quoteId' in request) || request.quoteId === '') return
   core.contextOf(account).offers.take(account.login, request.quoteId)
 }
 
-/** The events that the request would lead to. Changes nothing and uses no id. */
+/** The events that the request would cause. Changes nothing and uses no id. */
 export function checkTrade(
   core: TradingBooks,
   account: Account,

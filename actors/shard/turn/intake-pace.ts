@@ -13,11 +13,11 @@ import type { SharedCounters } from '../../shared/shared-state.js'
  */
 const FREE_PART = 0.25
 /**
- * The scale: 500 records give half a second, so halfway to the bound a shard makes 2,000 records a
- * second.
+ * Microseconds of pause per record, the scale of the curve: 500 records give half a second, so
+ * halfway to the bound a shard makes 2,000 records a second.
  */
 const PAUSE_US = 1_000
-/** At the bound: tables that manage 50 records a second stay within it. */
+/** The pause per record at the bound. Tables that manage 50 records a second stay within it. */
 const PAUSE_MAX_US = 20_000
 const REST_MAX_MS = 5
 /** The longest pause that a long turn without requests, such as a day end, may carry over. */
@@ -45,7 +45,7 @@ export class IntakePace {
   #pauseUs = 0
   #owedMs = 0
   #entries = 0
-  /** Less than `entriesMax` while slowed. */
+  /** The maximum number of requests in a turn, lower than `entriesMax` while slowed. */
   #turnMax: number
 
   constructor(
@@ -61,12 +61,11 @@ export class IntakePace {
     this.#sleep = sleep
   }
 
-  /** The number of requests in this turn. */
   get entries(): number {
     return this.#entries
   }
 
-  /** Counts a request; false if the turn should end after this request. */
+  /** Counts a request. False if the turn should end after this one. */
   takesMore(): boolean {
     return ++this.#entries < this.#turnMax
   }
@@ -102,7 +101,7 @@ export class IntakePace {
   }
 }
 
-/** Shorter pauses are accumulated, because the kernel cannot wake a thread that soon. */
+/** Pauses shorter than this are added up, because the kernel cannot wake a thread that soon. */
 const SLEEP_MIN_MS = 0.2
 
 const nobodyWakes = new Int32Array(new SharedArrayBuffer(4))

@@ -5,7 +5,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
 
 export interface RequestBudgetOptions {
-  /** Null: no rate limit. */
+  /** The rate limit per account; null disables it. */
   readonly rate: RequestRate | null
   /** The rate for demo accounts that people opened themselves. */
   readonly selfOpenedRate?: RequestRate
@@ -34,7 +34,7 @@ export class RequestBudget {
   readonly #rate: RequestRate | null
   readonly #selfOpenedRate: RequestRate
   readonly #keysMax: number
-  /** The amount of each login that counts against the burst, and the time of that amount. */
+  /** The used part of each login's burst, and the time when it was computed. */
   readonly #pages = new Map<number, Float64Array>()
 
   constructor(options: RequestBudgetOptions) {

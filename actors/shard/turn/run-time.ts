@@ -10,7 +10,7 @@ const RUN_MS = 2
 export class RunTime {
   readonly #core: Pick<ShardCore, 'monotonic'>
   readonly #ms: number
-  /** On the monotonic clock; infinity while no share has begun. */
+  /** When the share ends, on the monotonic clock; infinity while none has begun. */
   #until = Number.POSITIVE_INFINITY
 
   constructor(core: Pick<ShardCore, 'monotonic'>, ms = RUN_MS) {
@@ -31,7 +31,7 @@ export class RunTime {
     this.#until = Number.POSITIVE_INFINITY
   }
 
-  /** True if the share is used up; the current step is still completed. */
+  /** True if the share is used up. The current step is still completed. */
   get isUp(): boolean {
     return this.#core.monotonic() >= this.#until
   }

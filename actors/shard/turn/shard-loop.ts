@@ -177,7 +177,9 @@ export class ShardLoop {
     this.#finish()
   }
 
-  /** With few accounts the steps are long, so that an idle server sleeps. */
+  /**
+   * Starts the timer of steps. With few accounts the steps are long, so that an idle server sleeps.
+   */
   #stepTimer(accounts: number): Timer {
     const { clock } = this.#given
     const begun = clock.monotonic()

@@ -26,8 +26,8 @@ import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
 
 /**
- * How long messages are taken without checking prices and timers. Bounded, so that stop outs do not
- * wait behind an endless stream of requests.
+ * How long messages are handled before prices and timers are checked again, so that stop outs do
+ * not wait behind an endless stream of requests.
  */
 export const DRAIN_MS_MAX = 50
 
@@ -172,7 +172,7 @@ export class ShardMail {
         core.ledger.dayEnds.slice()
         break
       case 'ticks':
-        // Nothing to do: the turn itself processes the ticks.
+        // The message needs no handler, because the turn itself processes the ticks.
         break
       case 'fail':
         if (message.afterCommit) core.records.commit()

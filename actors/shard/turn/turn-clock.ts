@@ -14,7 +14,7 @@ import type { ShardRecords } from '../log/records.js'
  *       be written.
  */
 export interface TurnClockParts {
-  /** Milliseconds of a monotonic clock that all threads share. */
+  /** The time of a monotonic clock that all threads share, in milliseconds. */
   readonly monotonic: () => number
   readonly ids: Readonly<Record<'order' | 'deal', Pick<IdAllocator, 'next' | 'taken'>>>
   readonly shard: number
@@ -22,7 +22,10 @@ export interface TurnClockParts {
 }
 
 const US_PER_MS = 1000
-/** While nothing may be written, times of older turns are dropped. */
+/**
+ * The maximum number of turns whose times wait. While nothing can be written, older ones are
+ * dropped.
+ */
 const WAITING_MAX = 8
 
 /** Times that are set one after the other. One object is reused for many turns. */
@@ -41,7 +44,7 @@ class TakenTimes implements TurnTimes {
   takenBefore = 0
   hasTaken = false
   runs: number[] = []
-  /** When the front received the batches of `runs`. */
+  /** The time when the front received the batches of `runs`. */
   readonly received: number[] = []
 
   after(now: number): number {
@@ -55,7 +58,7 @@ export class TurnClock {
   #handed: TakenTimes | undefined
   readonly #waiting: TakenTimes[] = []
   readonly #spare: TakenTimes[] = []
-  /** When the front received the current request; 0 for work without a request. */
+  /** The time when the front received the current request; 0 for work without a request. */
   #received = 0
 
   constructor(parts: TurnClockParts) {
@@ -101,7 +104,7 @@ export class TurnClock {
     const { ids } = this.#parts
     const [order, deal] = [ids.order.next - firstOrder, ids.deal.next - firstDeal]
     const last = runs.length - 3
-    // The previous run gave out no id.
+    // Replaces the previous run, because it assigned no id.
     if (last >= 0 && runs[last] === order && runs[last + 1] === deal) {
       received[received.length - 1] = this.#received
       return
@@ -110,7 +113,7 @@ export class TurnClock {
     received.push(this.#received)
   }
 
-  /** All requests of the open turn are decided. */
+  /** Notes that all requests of the open turn are decided. */
   decided(): void {
     const open = this.#open
     const { ids, monotonic } = this.#parts
@@ -130,19 +133,19 @@ export class TurnClock {
     this.#waiting.length = 0
   }
 
-  /** The open turn is on its way to the disk. */
+  /** Notes that the open turn is on its way to the disk. */
   handedOver(): void {
     this.#handed = this.#open
     this.#open = this.#spare.pop() ?? new TakenTimes()
   }
 
-  /** The turn that was handed over, or else the open one, is on disk. */
+  /** Notes that the turn which was handed over, or else the open one, is on disk. */
   durable(): void {
     const turn = this.#handed ?? this.#open
     turn.durable = turn.after(this.#parts.monotonic())
   }
 
-  /** The answers of the same turn are sent: its times are complete. */
+  /** Notes that the answers of that turn are sent, so that its times are complete. */
   told(): void {
     const turn = this.#handed ?? this.#open
     if (turn === this.#handed) this.#handed = undefined

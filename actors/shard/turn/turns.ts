@@ -31,7 +31,7 @@ type TurnState =
 const IDLE: TurnState = { is: 'idle' }
 const OPEN: TurnState = { is: 'open' }
 /**
- * The effort of a slice of day ends in a full turn, so that days end even under a constant load of
+ * The effort of a slice of day ends in a full turn. It makes days end even under a constant load of
  * requests.
  */
 const BUSY_EFFORT = 512
@@ -93,7 +93,7 @@ export class Turns {
     this.settle()
     if (core.records.dirty) clock.write(core.records, core.now)
     trimming.step()
-    // Before a pause all answers are sent, so that none waits for it.
+    // All answers are sent before a pause, so that none waits for it.
     if (!pace.isSlowed && core.records.handOver()) {
       clock.handedOver()
       this.#state = { is: 'overlapped', toTell: this.#takeOut() }
@@ -152,7 +152,7 @@ export class Turns {
     try {
       this.#parts.log.settle()
     } catch {
-      // A failure of the log is already known, or does not matter any more.
+      // The error of the log is already known, or no longer matters.
     }
   }
 

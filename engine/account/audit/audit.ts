@@ -25,10 +25,10 @@ export interface HeldAccount extends AuditedMoney {
   }
 }
 
-/** A position as the tables have it. */
+/** A position as stored in the tables. */
 export type PositionRecord = RecomputedRow & PositionSums
 
-/** The copy in the tables. */
+/** The account as the tables have it. */
 export interface ShownAccount extends AuditedMoney {
   readonly positions: ReadonlyMap<number, PositionRecord>
 }
@@ -41,7 +41,7 @@ export interface AccountDifference {
   readonly id: number
   /** The symbol that gives the digits of its prices. */
   readonly symbolId: number
-  /** Empty if the whole row is missing on one side. */
+  /** The field that differs; empty if the whole row is missing on one side. */
   readonly field: string
   readonly stored: unknown
   readonly computed: unknown
@@ -51,7 +51,7 @@ export interface Audit {
   readonly differences: readonly AccountDifference[]
   /** The correct money of the account. */
   readonly money: AuditedMoney
-  /** The positions to change; those without volume are to be removed. */
+  /** The positions to change; a position without volume is to be removed. */
   readonly positions: readonly PositionRecord[]
 }
 
@@ -137,7 +137,7 @@ export function auditDeal(
     .map((field) => ({ ...about, field, stored: row[field], computed: logged[field] }))
 }
 
-/** A day end that is older than the history is taken as correct. */
+/** If the day end is older than the history, the account's own value is taken as correct. */
 function moneyOf(held: AuditedMoney, found: RecomputedAccount): AuditedMoney {
   const { balance, credit, commissionDue } = found
   const { balancePrevDay = held.balancePrevDay, balancePrevMonth = held.balancePrevMonth } = found
@@ -157,7 +157,7 @@ function takePosition(
   const whole = { ...about, field: '', computed }
   const isHeldWrong = (held === undefined) !== (computed === undefined)
   if (isHeldWrong) differences.push({ ...whole, isShown: false, stored: held })
-  // U2: if the account has this error, the tables can only have the same one.
+  // If the account has this error, the tables can only repeat it (U2).
   const isShownWrong = isShown && (shown === undefined) !== (computed === undefined)
   if (isShownWrong && !isHeldWrong) differences.push({ ...whole, isShown: true, stored: shown })
   if (computed === undefined) return

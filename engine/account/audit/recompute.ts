@@ -36,14 +36,14 @@ export class Recomputation {
   #sinceMonth: bigint | undefined
 
   /**
-   * Keeps the newest rows of positions in `held`, and rows of other positions only while these
-   * positions are open.
+   * Keeps the newest rows of the positions in `held`. Rows of other positions are dropped once
+   * these close.
    */
   constructor(held: Iterable<number>) {
     this.#held = new Set(held)
   }
 
-  /** Adds an event of the log; the events of a record are added last to first. */
+  /** Adds an event of the log. Callers add the events of a record from last to first. */
   event(event: AccountEvent): void {
     if (event.type === 'deal') this.deal(event)
     else if (event.type === 'day') this.dayEnd(event.endsMonth)
@@ -80,8 +80,8 @@ export class Recomputation {
   }
 
   /**
-   * The account after all added events. `isWhole`: they reach back to the first record, so a day
-   * end that was not added never happened.
+   * The account after all added events. If they reach back to its first record (`isWhole`), a day
+   * end that was not among them never happened.
    */
   result(isWhole: boolean): RecomputedAccount {
     for (const [id, story] of this.#stories) this.#end(id, story)
@@ -113,7 +113,7 @@ export class Recomputation {
     return story
   }
 
-  /** Completes a position: all its events were added. */
+  /** Completes a position whose events have all been added. */
   #end(id: number, story: Step[]): void {
     this.#stories.delete(id)
     let position: Mutable<DealtPosition> | undefined
@@ -127,12 +127,12 @@ export interface RecomputedAccount {
   readonly balance: number
   readonly credit: number
   readonly commissionDue: number
-  /** Undefined if the day end is not in the history. */
+  /** The balance at the last day end; undefined if the history does not contain that day end. */
   readonly balancePrevDay: number | undefined
   readonly balancePrevMonth: number | undefined
   /** Open positions by id. */
   readonly positions: ReadonlyMap<number, DealtPosition>
-  /** The newest rows in the log. */
+  /** The newest row of each order and position in the log. */
   readonly rows: ReadonlyMap<number, RecomputedRow>
 }
 

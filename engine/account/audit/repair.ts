@@ -11,14 +11,13 @@ import type { AuditedMoney, PositionRecord } from './audit.js'
 
 /** The state of an account after its repair. */
 export interface AccountRepair {
-  /** The account's seq at the audit. */
   readonly seq: number
   readonly money: AuditedMoney
   readonly positions: readonly PositionRecord[]
   readonly deals: readonly Omit<RestoredDealEvent, 'type'>[]
 }
 
-/** The texts of a repair, for its deal and its journal line. */
+/** The texts of a repair for its deal and for its journal line. */
 export interface RepairWords {
   /** The differences that were found, as JSON. */
   readonly differences: string
@@ -58,7 +57,7 @@ export function decideRepair(
   ]
 }
 
-/** The current margin rate, for a position whose own rate is in no row any more. */
+/** The current margin rate, for a position whose stored rate cannot be found in any row. */
 function rateOf(
   context: DecisionContext,
   account: Account,

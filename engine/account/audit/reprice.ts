@@ -17,10 +17,10 @@ export type PricedDeal = Pick<
   'id' | 'entry' | 'side' | 'volume' | 'price' | 'profit' | 'rateProfit'
 >
 
-/** A position after some of its deals. */
+/** The sums of a position after some of its deals. */
 export interface DealtSums {
   readonly side: Side | 0
-  /** 0 once it is closed. */
+  /** The open volume. 0 if the position was closed. */
   readonly volume: VolumeUnits
   readonly priceOpen: PricePts
   readonly openRest: number
@@ -32,7 +32,7 @@ export interface RepricedSums {
   readonly after: DealtSums
 }
 
-/** All deals of a position, oldest first; undefined if they do not explain it (R2). */
+/** The deals of a position, oldest first; undefined if they do not explain it (R2). */
 export function repriced(
   symbol: SymbolSpec,
   group: GroupSpec,

@@ -41,7 +41,7 @@ export interface DayEndContext {
   nextDealId(): number
 }
 
-/** Values that a day end may omit if they lack a price; it waits for all others. */
+/** Values that a day end may omit if they lack a price. The day end waits for every other price. */
 export interface DoneWithout {
   readonly swaps: boolean
   readonly values: boolean
@@ -62,7 +62,7 @@ export interface DayEndWaits {
   readonly waitsFor: 'swaps' | 'values'
 }
 
-/** `ids` are the positions that still lack their swap, if known; otherwise they are computed. */
+/** `ids` are the positions that still lack their swap. If undefined, the function computes them. */
 export function decideDayEnd(
   context: DayEndContext,
   account: Account,
@@ -126,7 +126,7 @@ interface Night {
 interface NightSwaps {
   readonly rows: PositionEvent[]
   readonly unpriced: number[]
-  /** The last position id of this part; 0 if the part has all positions. */
+  /** The last position id of this part; 0 if the part contains all remaining positions. */
   through: number
 }
 
@@ -184,7 +184,10 @@ function leftTonight(
   return positionsOf(account, ids ?? nightIds(account))
 }
 
-/** The positions of these ids, read on demand, because a part needs only a few of them. */
+/**
+ * Yields the positions with these ids. They are read on demand, because a part needs only a few of
+ * them.
+ */
 function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Position> {
   for (const id of ids) {
     const position = positions.get(id)
@@ -193,7 +196,7 @@ function* positionsOf({ positions }: Account, ids: Float64Array): Generator<Posi
   }
 }
 
-/** Undefined if the night costs nothing. */
+/** The night's swap for positions in a symbol; undefined if they pay and earn nothing. */
 function nightOf(
   book: Book,
   group: GroupSpec,
@@ -238,7 +241,10 @@ function valuesOf(
   }
 }
 
-/** The account without orders that expire at the day's end: they reserve nothing any more. */
+/**
+ * The account without the orders that expire at the day's end, because these no longer reserve
+ * margin.
+ */
 function withoutExpired(account: Account, { end }: EndedDay): MarginHolder {
   if (account.orders.size === 0) return account
   const pending = new Map(account.pending)

@@ -24,10 +24,10 @@ import { routed } from '../rules/route.js'
 import type { Account } from '../state.js'
 import { cancelledPair, endedOrder, leaving } from './delete.js'
 
-/** The outcome of an order whose price was reached. */
+/** The outcome for an order whose price was reached. */
 export interface Activation {
   readonly events: AccountEvents
-  /** Why it was rejected; undefined if it was not. */
+  /** The reason of a rejection; undefined if the order was not rejected. */
   readonly refusal: Refusal | undefined
 }
 
@@ -68,7 +68,7 @@ export function decideActivate(
   return { events: [...filled, ...cancelledPair(context, account, order)], refusal: undefined }
 }
 
-/** Refusals that may not apply at a later tick. */
+/** Refusals that may disappear at a later tick. */
 const WAITING: ReadonlySet<string> = new Set([
   'trade.off_quotes',
   'trade.no_connection',
@@ -110,7 +110,7 @@ function fill(
     ruleId,
   }
   const stops = route.clearsStops ? NO_STOPS : order
-  // An order that a provider has partly filled already has a position.
+  // An order that a provider has filled in part already has a position.
   const events =
     order.positionId === 0
       ? fillOrder(context, account, group, fill, stops, done)
@@ -141,7 +141,7 @@ function fillRest(
   return isRefusal(apart) ? apart : [endedOrder(order, 'cancelled', context.now), ...apart]
 }
 
-/** Expires an order whose time is over. If it is at a provider, its cancel is requested there. */
+/** Expires an order. If the order is at a provider, its cancel is requested there. */
 export function decideExpire(
   context: DecisionContext,
   order: OrderEvent,

@@ -29,7 +29,7 @@ import { checkHours, heldSymbol, quoteOf } from '../rules/symbol-checks.js'
 import type { Account } from '../state.js'
 import { noOrder } from './place.js'
 
-/** A pending order, with its symbol as the account's group sees it. */
+/** A pending order, and its symbol with the settings of the account's group. */
 export interface RestingOrder {
   readonly group: GroupSpec
   readonly order: OrderEvent & { readonly kind: PendingOrderKind }
@@ -126,7 +126,10 @@ export function decideChange(
   return refusal ?? changedWhere(context, order, changed)
 }
 
-/** An order at a provider is modified there first; its stops exist only here. */
+/**
+ * An order at a provider is modified there first. Its stops exist only on this server, so they
+ * change at once.
+ */
 function changedWhere(context: DecisionContext, order: OrderEvent, changed: OrderEvent): Decision {
   if (!restsAtProvider(order) || isOwnChange(order, changed)) return [changed]
   return checkProviderThere(context, order) ?? [changeRequested(order, changed)]

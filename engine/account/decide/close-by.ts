@@ -73,7 +73,7 @@ export function decideCloseBy(
     rateProfit: deal.rateProfit,
     profit: 0,
     swap,
-    // Like in the first deal: a close by is free of commission.
+    // A close by is free of commission, so this deal has none, like the first one.
     commission: 0,
     commissionDue: 0,
   } as const

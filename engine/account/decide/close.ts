@@ -53,7 +53,7 @@ export function decideClose(
   const expected = expectedPrice(context, account, symbol, { side, volume }, request, quote)
   if (typeof expected !== 'number') return expected
   const { kind, deviationPts, comment, reason, dealer, source, quoteId } = request
-  // One literal: copying an object with more fields costs as much as the rest of the decision.
+  // The deal is a single literal, because copying a larger object would cost as much as the rest.
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
   const route = routed(context, account, symbol, quote, question)
@@ -82,7 +82,10 @@ export function noPosition(id: number): Refusal {
   return because('trade.position_unknown.position', { id })
 }
 
-/** A whole position may always be closed; a part must be a volume that the symbol allows. */
+/**
+ * Checks the volume of a partial close: the symbol must allow it. A whole position may always be
+ * closed.
+ */
 function checkPart(
   symbol: SymbolSpec,
   position: Position,

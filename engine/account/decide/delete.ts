@@ -43,7 +43,7 @@ export function decideDelete(
   return leaving(context, order, 'cancel')
 }
 
-/** The end of an order by the reason for which it leaves. */
+/** The final state and reason of an order, by the cause of its end. */
 const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; reason?: Reason }>> =
   {
     cancel: { state: 'cancelled' },
@@ -51,15 +51,14 @@ const ENDS: Readonly<Record<Going, { readonly state: 'cancelled' | 'expired'; re
     expiration: { state: 'expired', reason: 'expiration' },
   }
 
-/** The order's last row. */
 export function lastRow(order: OrderEvent, why: Going, at: number): OrderEvent {
   const { state, reason = order.reason } = ENDS[why]
   return { ...endedOrder(order, state, at), reason, asked: '' }
 }
 
 /**
- * The row with which an order leaves, or its requested cancel if it is at a provider; none if that
- * was requested already. While staff decide about a fill of it, it does not end here.
+ * The row that ends the order, or that requests its cancel if it is at a provider. None if the
+ * cancel was requested before, or while staff decide about a held fill.
  */
 export function leaving(
   { book, now }: Pick<DecisionContext, 'book' | 'now'>,
@@ -72,7 +71,7 @@ export function leaving(
   return asked === undefined ? [] : [asked]
 }
 
-/** The order in the history, for an order that did not fill or the rest of one. */
+/** The final order row of an order that did not fill, or of its unfilled rest. */
 export function endedOrder(
   order: OrderEvent,
   state: OrderState & ('cancelled' | 'rejected' | 'expired'),

@@ -56,7 +56,7 @@ export function decideOpen(
   const expected = expectedPrice(context, account, symbol, request, request, quote)
   if (typeof expected !== 'number') return expected
   const { kind, deviationPts, comment, quoteId } = request
-  // One literal: copying an object with more fields costs as much as the rest of the decision.
+  // The deal is a single literal, because copying a larger object would cost as much as the rest.
   const orderKind = 'market' as const
   const question = { kind, orderKind, side, volume, deviationPts, comment, quoteId }
   const route = routed(context, account, symbol, quote, question)

@@ -126,7 +126,7 @@ function place(
   return [placed, { ...pair, ocoOrderId: id, version: pair.version + 1 }]
 }
 
-/** The paired order; when one of the two fills, the other is cancelled. */
+/** The other order of a pair. When one of the two fills, the server cancels the other. */
 function pairOf(account: Account, id: number): OrderEvent | Refusal | undefined {
   if (id === 0) return undefined
   const other = account.orders.get(id)

@@ -78,8 +78,7 @@ export function decideMarginLevel(
     takeOrder(context, account, group, outside, queue) ??
     takePosition(context, account, judged, outside, queue)
   if (taken === undefined || taken === 'rests') return nothing
-  // A step that has to wait is returned without other events; the account's margin call comes
-  // before it.
+  // A step that must wait carries no other events, so the margin call is recorded first.
   if ('wait' in taken) return nothing ?? taken
   const events = [...told, ...stopOutEvents(context, account, judged, taken)]
   if (taken.positionId !== 0) queue.took(account, events.length)
@@ -140,7 +139,7 @@ function stopOutEvents(
 }
 
 /**
- * The margin call begins at its level or below, also if the account reached its stop out level at
+ * Begins the margin call at its level or below, even if the account fell to its stop out level at
  * once.
  */
 function callEvents(
@@ -197,8 +196,8 @@ function takeOrder(
 }
 
 /**
- * False for an order that a dealer has, whose cancel at a provider is already requested, or whose
- * fill waits for staff.
+ * False while a dealer has the order, its cancel is requested at a provider, or its fill waits for
+ * staff.
  */
 function mayBeTaken(order: OrderEvent): boolean {
   if (order.state !== 'started') return true

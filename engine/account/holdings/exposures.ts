@@ -52,7 +52,6 @@ export class Exposures extends KeyedRows {
     return at < 0 ? 0 : (this.numbers[at + (side === 1 ? BUY : SELL) + VOLUME] as number)
   }
 
-  /** The swap of all positions. */
   get swap(): Minor {
     let swap = 0
     const end = this.count * ROW
@@ -123,7 +122,7 @@ export class Exposures extends KeyedRows {
   }
 }
 
-/** The places of the figures in a row, and in each of its two legs. */
+/** The indexes of the figures in a row, and in each of its two legs. */
 export const SYMBOL = 0
 export const COUNT = 1
 export const SWAP = 2

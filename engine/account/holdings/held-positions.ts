@@ -5,7 +5,7 @@ import type { Position } from './position.js'
 
 /** The open positions of an account, one row each. Positions that are read are copies. */
 export class HeldPositions extends KeyedRows {
-  /** Fields that doubles cannot hold: comments that are not empty, and margin rates beyond 2^53. */
+  /** Fields that a double cannot store: non-empty comments, and margin rates above 2^53. */
   #comments: Map<number, string> | undefined
   #rates: Map<number, bigint> | undefined
 
@@ -78,8 +78,8 @@ export class HeldPositions extends KeyedRows {
   }
 
   /**
-   * A copy of the current positions to be read in order, whatever happens to the account later. It
-   * has no search.
+   * A copy of the current positions to iterate. Later changes of the account do not affect it. It
+   * cannot search by id.
    */
   asNow(): Pick<HeldPositions, 'size' | 'nth'> {
     const rows = new HeldPositions()
@@ -89,7 +89,7 @@ export class HeldPositions extends KeyedRows {
     return rows
   }
 
-  /** The position at a place, from 0. */
+  /** The position at an index, from 0. */
   nth(place: number): Position {
     return this.#at(place * ROW)
   }
@@ -133,8 +133,8 @@ export class HeldPositions extends KeyedRows {
 }
 
 /**
- * A position is read several times in a row while deciding and applying, and converting this
- * integer takes as long as the rest of reading.
+ * Deciding and applying read a position several times in a row. Converting this integer takes as
+ * long as all other fields together, so the last result is cached.
  */
 let last = { double: 0, integer: 0n }
 

@@ -33,13 +33,12 @@ export function dropOrder(account: Account, order: OrderEvent): void {
   else account.pending.set(order.symbolId, legs)
 }
 
-/** The terms with which its margin is computed. */
 export function reserveOf(order: OrderEvent): PendingTerms {
   const { side, kind, volumeCurrent: volume, price, rateMargin } = order
   return { kind: pendingKind(side, kind), volume, price, rateMargin }
 }
 
-/** The account without this order, for deciding again about an order that waited. */
+/** The account without this order, so that an order which waited can be decided again. */
 export function withoutOrder(account: Account, order: OrderEvent): Account {
   const orders = new Map(account.orders)
   orders.delete(order.id)
@@ -51,7 +50,7 @@ export function withoutOrder(account: Account, order: OrderEvent): Account {
   return { ...account, orders, pending }
 }
 
-/** The volumes that other orders of its symbol reserve. */
+/** The volumes that other orders of its symbol reserve, without this order. */
 function legsWithout({ pending }: Account, order: OrderEvent): PendingLegs {
   const legs = pending.get(order.symbolId)
   assert(legs !== undefined, 'an order that rests has its reserve until it goes')

@@ -33,12 +33,12 @@ export interface Exposure {
   readonly count: number
   readonly buyVolume: VolumeUnits
   readonly sellVolume: VolumeUnits
-  /** Sum of volume x open price, per side. */
+  /** The sum of volume x open price, per side. */
   readonly buyValue: bigint
   readonly sellValue: bigint
-  /** Sum of volume x margin rate, per side. */
+  /** The sum of volume x margin rate, per side. */
   readonly buyRate: bigint
   readonly sellRate: bigint
-  /** Sum of the positions' swaps, in minor units. */
+  /** The sum of the positions' swaps, in minor units. */
   readonly swap: Minor
 }

@@ -5,18 +5,18 @@ import type { Account } from '../state.js'
 import { reserveOf } from './hold-order.js'
 import { withoutPending } from './pending-legs.js'
 
-/** The part of an account's positions that a dealer or a provider is handling. */
+/** The part of an account's holdings that a dealer or a provider is handling. */
 export interface Outside {
-  /** The volume that is being closed, by position. */
+  /** The volume that is being closed, by position id. */
   readonly closing: ReadonlyMap<number, VolumeUnits>
-  /** True if a request concerns the position, so that another one would have to wait. */
+  /** True if an open request concerns the position, so that another request would have to wait. */
   isBusy(positionId: number): boolean
   restOf(kind: 'position' | 'order', id: number): ProviderRest
 }
 
 /**
- * How long an action is delayed after its provider refused it: a short delay is waited for, and no
- * other action is chosen instead.
+ * How long an action is paused after its provider refused it. For a short pause the server waits;
+ * during a long one it chooses another action.
  */
 export type ProviderRest = 'none' | 'short' | 'long'
 
@@ -26,7 +26,7 @@ export function hasLeaving({ orders }: Account): boolean {
   return false
 }
 
-/** The holdings for the margin if everything that is being closed or cancelled were done. */
+/** The holdings that count for the margin if every requested close and cancel succeeds. */
 export function withoutClosing(account: Account, { closing }: Outside): MarginHolder {
   const exposures = account.exposures.copy()
   for (const [id, volume] of closing) {
@@ -49,7 +49,7 @@ function pendingLeft({ orders, pending }: Account): Account['pending'] {
   return left
 }
 
-/** True if it would then still have a position. */
+/** True if the account would still have another position after that. */
 export function holdsOthers({ positions }: Account, { closing }: Outside): boolean {
   let closed = 0
   for (const [id, volume] of closing) {

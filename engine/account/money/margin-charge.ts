@@ -18,13 +18,13 @@ export interface Charge {
   readonly factor: MarginFactor
   readonly volume: VolumeUnits
   readonly over: VolumeUnits
-  /** Sum of volume x price in points. */
+  /** The sum of volume x price in points. */
   readonly value: bigint
-  /** Sum of volume x conversion rate. */
+  /** The sum of each volume multiplied by its conversion rate. */
   readonly rate: bigint
 }
 
-/** A part that charges nothing is undefined. */
+/** The charges of one symbol; undefined for a part that charges nothing. */
 export type Charges = readonly (Charge | undefined)[]
 
 /** The sum of the charges, computed exactly and rounded once, half away from zero. */
@@ -81,7 +81,7 @@ export function approximateAmount(charge: Charge, leverage: number): number {
   return approximateCharge(factor, volume, over, Number(value), Number(rate), leverage)
 }
 
-/** Like `approximateAmount`, from sums that are rounded already. */
+/** The amount of a charge like `approximateAmount`, for sums that were rounded before. */
 export function approximateCharge(
   { ratio, byPrice, byLeverage }: MarginFactor,
   volume: VolumeUnits,

@@ -33,7 +33,6 @@ function reaches(group: GroupSpec, level: Minor, figures: StandingFigures): bool
 /** Levels are in hundredths of a percent, so a whole is 10,000. */
 const WHOLE = 10_000
 
-/** equity / margin <= level / WHOLE */
 function isAtMost(equity: Minor, level: Minor, margin: Minor): boolean {
   const [left, right] = [equity * WHOLE, level * margin]
   if (Number.isSafeInteger(left) && Number.isSafeInteger(right)) return left <= right

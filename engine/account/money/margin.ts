@@ -36,7 +36,7 @@ import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from 
 export interface MarginHolder {
   readonly leverage: number
   readonly exposures: Exposures
-  /** The volumes of pending orders by symbol. An order that is being filled is removed first. */
+  /** The volumes of pending orders by symbol. Remove an order that is being filled first. */
   readonly pending: ReadonlyMap<number, PendingLegs>
 }
 
@@ -50,7 +50,8 @@ export function accountMargin(
 }
 
 /**
- * The charge of each symbol by its id; the sum is the margin (M2). Undefined when the margin is.
+ * The charge of each symbol by its id; their sum is the margin (M2). Undefined if the margin is
+ * undefined.
  */
 export function marginBySymbol(
   account: MarginHolder,
@@ -204,8 +205,8 @@ export function pendingCharges(
 }
 
 /**
- * The reserve of a pending order: the difference of the account's margin with and without it.
- * Undefined when the margin is. The order must be one of the account's.
+ * The reserve of a pending order of the account: the difference of the margin with and without the
+ * order. Undefined if the margin is undefined.
  */
 export function reservedMargin(
   account: MarginHolder,

@@ -46,7 +46,7 @@ export function checkMoney(account: Held, events: readonly AccountEvent[]): Refu
   return because('trade.rejected.too_much_money')
 }
 
-/** True if B1 allows the change. */
+/** True if rule B1 allows the change. */
 export function mayHold(before: Held, after: Held): boolean {
   const size = sizeOf(after.balance, after.credit, after.commissionDue)
   return size <= MONEY_MAX || size <= sizeOf(before.balance, before.credit, before.commissionDue)
@@ -103,7 +103,7 @@ export function worthOf(
   return rate === undefined ? 0 : volume * price * scale * Number(rate)
 }
 
-/** B3: the part of a position's swap that fits, when the open swaps sum to `size`. */
+/** The part of a swap that still fits when the open swaps have the absolute sum `size` (B3). */
 export function fittingSwap(size: Minor, held: Minor, swap: Minor): Minor {
   const room = Math.max(0, SWAP_MAX - size)
   if (Math.abs(held + swap) - Math.abs(held) <= room) return swap

@@ -15,11 +15,11 @@ export interface Money {
   readonly credit: Minor
   /** The sum of the open positions' swaps, which is not yet in the balance. */
   readonly swap: Minor
-  /** Commissions for the day end, not yet in the balance; costs are negative. */
+  /** Commissions due at the day end and not yet in the balance; costs are negative. */
   readonly commission: Minor
-  /** Null if tiers count values in a currency that has no rate now. */
+  /** The margin; null if tiers convert values from a currency that has no rate now. */
   readonly margin: Minor | null
-  /** Floating profit without swap. */
+  /** The floating profit of all positions, without swaps. */
   readonly profit: Minor | null
   /** balance + credit + profit + swap + commission */
   readonly equity: Minor | null
@@ -97,8 +97,9 @@ export function freeMarginBase(account: Account, group: GroupSpec, floating: Min
 }
 
 /**
- * Like `freeMarginBase`, at current prices; undefined while an open position cannot be valued.
- * `settled` is the part of the floating money that moves into the balance.
+ * The money available for margin at current prices, as `freeMarginBase` computes it. Undefined
+ * while an open position cannot be valued. `settled` is the part of the floating money that moves
+ * into the balance.
  */
 export function availableForMargin(
   account: Account,

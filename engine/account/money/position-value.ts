@@ -13,7 +13,7 @@ import { closingPrice, positionProfit, profitRate } from './profit.js'
 
 /** The figures of a single open position. Figures that need a missing price are null. */
 export interface PositionValue {
-  /** The price at which it would be closed. */
+  /** The price at which a close would be filled. */
   readonly price: PricePts | null
   /** The profit if the whole position were closed now, without swap. */
   readonly profit: Minor | null

@@ -105,7 +105,8 @@ export function closingPrice(side: Side, quote: Quote): PricePts {
 }
 
 /**
- * Undefined while a symbol of the account lacks a price, a conversion to its currency, or settings.
+ * The floating profit of an account; undefined while a symbol lacks a price, a conversion to the
+ * account's currency, or settings.
  */
 export function floatingProfit(
   { exposures }: Pick<Account, 'exposures'>,
@@ -127,7 +128,9 @@ export function floatingProfit(
   return limitedProfit(total)
 }
 
-/** P2 for one symbol of the account; undefined while a price or a conversion is missing. */
+/**
+ * The profit of one symbol of the account (P2); undefined while a price or a conversion is missing.
+ */
 export function symbolProfit(
   { exposures }: Pick<Account, 'exposures'>,
   symbol: SymbolSpec,

@@ -35,7 +35,6 @@ export class Reserves {
     this.#isLimited = held === Number.MAX_SAFE_INTEGER
   }
 
-  /** The reserve of an order of the account. */
   of(symbolId: number, terms: PendingTerms): Minor | undefined {
     const legs = this.#account.pending.get(symbolId)
     const listed = this.#book.symbolsById.get(symbolId)

@@ -40,7 +40,7 @@ function askedOf(
   return side === 1 ? ask : bid
 }
 
-/** The settings of a symbol that determine the value of a point. */
+/** The symbol settings that determine the value of a point. */
 export interface PointTerms {
   readonly digits: number
   readonly calc_mode: string

@@ -45,7 +45,10 @@ export interface SymbolCharges {
   readonly charges: Charges
 }
 
-/** Undefined while a rate that Z4 needs has no price. `tell` receives the charge of each symbol. */
+/**
+ * The margin by tiers. Undefined if a rate that Z4 needs has no price. Calls `tell` with the charge
+ * of each symbol.
+ */
 export function tieredMargin(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -81,7 +84,7 @@ export function tieredMargin(
   return limitedAmount(margin)
 }
 
-/** How prices may move the margin (Z4, Z5). */
+/** How far prices may move the margin (Z4, Z5). */
 export interface MarginDrift {
   /**
    * Minor units per relative change of the rates below, in addition to one unit of rounding per
@@ -92,7 +95,7 @@ export interface MarginDrift {
   readonly conversions: readonly { readonly from: string; readonly to: string }[]
 }
 
-/** Undefined if no price moves the margin. */
+/** How far prices may move the margin; undefined if no price moves it. */
 export function marginDrift(
   parts: readonly SymbolCharges[],
   leverage: number,
@@ -179,11 +182,11 @@ function fastMargin(
 
 /** The total T of each rule, or of each symbol for a rule that counts per symbol. */
 class Totals {
-  /** The number of charges: no total has more terms. */
+  /** The number of charges, an upper bound for the terms of each total. */
   readonly terms: number
   readonly #all: readonly TieredCharges[]
   readonly #approximate = new Map<TierRule | TieredCharges, number>()
-  /** Exact totals, computed only if doubles leave a doubt. */
+  /** The exact totals, which are computed only if doubles leave a doubt. */
   #exact: Map<TierRule | TieredCharges, Fraction> | undefined
 
   constructor(all: readonly TieredCharges[]) {
@@ -273,7 +276,9 @@ function valueRates(
   return buy === undefined || sell === undefined ? undefined : { buy, sell }
 }
 
-/** Except for symbols whose margin currency is the rule's. */
+/**
+ * True if the rule converts values, except those of symbols with its currency as margin currency.
+ */
 function goesByRates({ byValue, currency }: TierRule, group: GroupSpec): boolean {
   return byValue && currency !== '' && currency !== group.currency
 }

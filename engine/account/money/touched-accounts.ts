@@ -17,7 +17,7 @@ export interface MarginTerms {
  * positions or orders.
  */
 export class TouchedAccounts {
-  /** By both groups and the symbol: there are few combinations. */
+  /** Results by old group, new group and symbol. Few combinations exist. */
   readonly #symbols = new Map<string, boolean>()
 
   touches(before: MarginTerms, after: MarginTerms): boolean {
@@ -71,7 +71,7 @@ function termsOf(book: Book, group: GroupSpec, id: number): string {
   )
 }
 
-/** Rules that count other symbols together with this one. */
+/** The masks of all rules, because a rule may add up other symbols with this one. */
 function sharedBy(group: GroupSpec): readonly string[] {
   return group.tiers?.rules.map(({ mask }) => mask) ?? []
 }

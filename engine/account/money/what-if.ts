@@ -7,12 +7,9 @@ import type { AccountEvent, PositionEvent } from '../event.js'
 import { pointValueOf } from './point-value.js'
 import { positionProfit, profitRate } from './profit.js'
 
-/**
- * The figures of the state that a request would lead to. Null if a price is missing or nothing
- * would be open.
- */
+/** The figures after a request; null if a price is missing or nothing would be open. */
 export interface WhatIf {
-  /** Costs are negative: of the deals, or of the fill of the pending order. */
+  /** The fee of the deals, or of the pending order's fill. Costs are negative. */
   readonly fee: Minor | null
   /** The resulting volume of the position; 0 if it is closed, null if the request concerns none. */
   readonly volumeAfter: VolumeUnits | null
@@ -36,16 +33,16 @@ export type Prospect = Pick<
 >
 
 /**
- * The outcome of a request: its position, and the deal that is still to come
+ * The outcome of a request: its position, and the deal that would follow
  * (engine/account/rules/prospect.ts).
  */
 export interface Outlook {
   /**
-   * On a netting account the whole position. Volume 0 if it is closed; undefined if the request
-   * concerns none.
+   * The position after the request; for a netting account the whole position. Its volume is 0 if it
+   * is closed. Undefined if the request concerns no position.
    */
   readonly position: Prospect | undefined
-  /** The deal of a pending order when it fills. */
+  /** The deal that a pending order will make when it fills. */
   readonly awaited: ChargedDeal | undefined
 }
 
@@ -56,8 +53,8 @@ interface Market {
 }
 
 /**
- * Computes the figures of a request, for its deals or its pending order, and for the position after
- * them.
+ * Computes the figures after a request, from its deals or its pending order and the resulting
+ * position.
  */
 export function whatIf(
   market: Market,

@@ -1,12 +1,12 @@
 import type { Minor } from '../../units.js'
 import { BALANCE_ACTIONS, type BalanceAction, type DealEvent } from '../event.js'
 
-/** The balance operation that reverses another one. */
+/** The balance operation that reverses another balance operation. */
 export interface Reversal {
   readonly action: BalanceAction
-  /** With the sign that a request for this action has. */
+  /** The amount, with the sign that a request for this action has. */
   readonly amount: Minor
-  /** Names the reversed deal, which makes the reversal findable. */
+  /** Names the reversed deal, so that `isReversalOf` recognises the reversal. */
   readonly comment: string
 }
 
@@ -21,7 +21,10 @@ const OPPOSITE: Partial<Readonly<Record<BalanceAction, BalanceAction>>> = {
   credit_out: 'credit_in',
 }
 
-/** Undefined unless the deal is a balance operation that moved an amount, without swap, commission or fee. */
+/**
+ * The reversal of a deal; undefined unless the deal is a balance operation with an amount, and
+ * without swap, commission or fee.
+ */
 export function reversalOf(deal: DealEvent): Reversal | undefined {
   const { entry, profit, credit, swap, commission, fee, commissionDue } = deal
   const action = BALANCE_ACTIONS.find((one) => one === deal.action)

@@ -101,7 +101,6 @@ function offeredPrice(
  */
 const MOVE_SPREADS = 2
 
-/** The offered price. */
 interface OfferTerms {
   readonly side: Side
   readonly volume: VolumeUnits
@@ -110,11 +109,11 @@ interface OfferTerms {
 /** A dealer's offer is valid as long as the dealer chose. */
 export interface DealersOffer {
   readonly dealer: Login
-  /** In seconds; undefined for the duration of a server's offer. */
+  /** Seconds of validity; undefined for the usual duration of the server's offers. */
   readonly validSec: number | undefined
 }
 
-/** Refuses with prices that are valid for some seconds under a quote id. */
+/** Refuses the request with an offer: prices under a quote id, valid for some seconds. */
 export function offer(
   { offers, now, book }: Pick<DecisionContext, 'offers' | 'now' | 'book'>,
   account: Account,

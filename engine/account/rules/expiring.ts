@@ -22,7 +22,7 @@ export function requestedTerm(
 ): Term | Refusal {
   const expiration = asked.expiration || (held?.expiration ?? 'gtc')
   const isHeld = expiration === held?.expiration && asked.expiresAt === 0
-  // If `day` is requested again, it is the current day.
+  // A repeated request for `day` means the current day.
   if (isHeld && (asked.expiration === '' || expiration !== 'day')) {
     return { expiration, expiresAt: held.expiresAt }
   }

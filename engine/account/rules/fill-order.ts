@@ -47,7 +47,7 @@ export function fillOrder(
   return reversePosition(context, group, position, fill, opening, rested)
 }
 
-/** The commission of a fill that opens something, or a refusal if the account cannot pay for it. */
+/** The commission of an opening fill, or a refusal if the account cannot pay that commission. */
 export function coveredCommission(
   context: DecisionContext,
   account: Account,

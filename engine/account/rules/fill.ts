@@ -120,10 +120,10 @@ export interface Opening {
   readonly commission: Commission
 }
 
-/** The effects of a deal that its order does not contain. */
+/** The values of a deal that its order does not contain. */
 export interface DealPart {
   readonly entry: ChargedDeal['entry']
-  /** 0 for the order's own position. */
+  /** The id of the position. 0 if the deal belongs to the order's own position. */
   readonly positionId: number
   readonly realised: RealisedSums
   readonly commission: Commission
@@ -131,7 +131,8 @@ export interface DealPart {
 }
 
 /**
- * The rows of the filling order and of its deal. A pending order is given as it is after the fill.
+ * The rows of the filling order and of its deal. A pending order is passed in its state after the
+ * fill.
  */
 export function orderAndDeal(
   context: DecisionContext,
@@ -147,7 +148,7 @@ export function orderAndDeal(
     rested === undefined
       ? filledOrder(orderId, fill, position, at, stops)
       : { ...rested, positionId: position }
-  // Written out, because copying from objects of other shapes takes several times as long.
+  // Written out, because copying from objects of other shapes is several times slower.
   const figures = {
     id: context.nextDealId(),
     orderId,
@@ -164,7 +165,6 @@ export function orderAndDeal(
   return [order, dealRow(fill, figures, at)]
 }
 
-/** A new position. */
 export function openPosition(
   context: DecisionContext,
   fill: Fill,
@@ -213,11 +213,11 @@ export interface RealisedSums {
   readonly rateProfit: Rate
   readonly profit: Minor
   readonly swap: Minor
-  /** The part of the position's `openRest` that is removed with it. */
+  /** The part of the position's `openRest` that the close removes. */
   readonly openRest: number
 }
 
-/** The amounts of a deal that opens. */
+/** The realised amounts of a deal that only opens. */
 export const NOTHING: RealisedSums = { rateProfit: 0n, profit: 0, swap: 0, openRest: 0 }
 
 export function realise(
@@ -284,8 +284,7 @@ export function closePosition(
 }
 
 /**
- * The share of a position's `amount` for a part of its volume; the last part takes all that is
- * left.
+ * The share of a position's `amount` for a part of its volume. The last part takes the whole rest.
  */
 export function shareOf(
   amount: number,
@@ -296,7 +295,7 @@ export function shareOf(
   return roundedDivideToNumber(BigInt(amount) * BigInt(volume), BigInt(position.volume))
 }
 
-/** Buys at the ask, sells at the bid. */
+/** The market price of a side: buys fill at the ask, sells at the bid. */
 export function marketPrice(side: Side, quote: Quote): PricePts {
   return side === 1 ? quote.ask : quote.bid
 }

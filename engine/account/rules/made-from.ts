@@ -20,8 +20,8 @@ const FIELDS = {
 } as const satisfies Record<keyof MadeFrom, string>
 
 /**
- * Refuses a modification if a value that the client saw has changed, and names it. It is no
- * conflict if the requested value is already set, so a repeated modification succeeds.
+ * Refuses a modification if a value that the client saw has changed, and names that value. A change
+ * to the requested value is no conflict, so a repeated modification succeeds.
  */
 export function checkMadeFrom(
   symbol: SymbolSpec,

@@ -29,9 +29,9 @@ import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-che
  *       Pending orders of one side reduce the position together.
  */
 export interface NettingEffect {
-  /** The account's position in the symbol, if it nets. */
+  /** The account's existing position in the symbol, if the account nets. */
   readonly position: Position | undefined
-  /** The volumes of the order that close the position and that open something. */
+  /** The volumes of the order that close the position and that open a new one. */
   readonly closes: VolumeUnits
   readonly opens: VolumeUnits
 }

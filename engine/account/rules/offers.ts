@@ -10,21 +10,21 @@ export interface Offer {
   /** The path of the account's group when the offer was made. */
   readonly group: string
   readonly side: Side
-  /** The offered volume; the client may accept less. */
+  /** The offered volume. The client may accept a smaller one. */
   readonly volume: VolumeUnits
   readonly bid: PricePts
   readonly ask: PricePts
   readonly at: UnixMs
-  /** The last moment at which it is valid. */
+  /** The last moment at which the offer is valid. */
   readonly until: UnixMs
   /**
-   * How many points better than the market the price may be for the client at acceptance; unlimited
-   * for a dealer's offer.
+   * The offer stays valid while its price is at most this many points better for the client than
+   * the market. A dealer's offer has no such limit.
    */
   readonly moveMaxPts: number
   /**
-   * The dealer who offered it: no dealer needs to confirm the acceptance. Left out for the server's
-   * offers.
+   * The dealer who made the offer, so that no dealer needs to confirm the acceptance; undefined for
+   * the server's offers.
    */
   readonly dealer?: Login
 }
@@ -34,12 +34,12 @@ export type OfferFate = 'made' | 'taken' | 'expired'
 
 export class Offers {
   readonly #byLogin = new Map<Login, Map<string, Offer>>()
-  readonly #heard: (fate: OfferFate, offer: Offer) => void
+  readonly #onFate: (fate: OfferFate, offer: Offer) => void
   #count = 0
 
-  /** `heard` is the number of received states of the offers. */
-  constructor(heard: (fate: OfferFate, offer: Offer) => void = () => undefined) {
-    this.#heard = heard
+  /** Calls `onFate` with each state of each offer. */
+  constructor(onFate: (fate: OfferFate, offer: Offer) => void = () => undefined) {
+    this.#onFate = onFate
   }
 
   /** Returns the quote id. An account has one offer per symbol: a new one ends the previous one. */
@@ -55,24 +55,24 @@ export class Offers {
     this.#count++
     const id = `${offer.at.toString(36)}-${this.#count.toString(36)}`
     held.set(id, offer)
-    this.#heard('made', offer)
+    this.#onFate('made', offer)
     return id
   }
 
-  /** Undefined if it was never made or is no longer valid. */
+  /** Finds an offer by its id; undefined if it was never made or is no longer valid. */
   find(login: Login, id: string, now: UnixMs): Offer | undefined {
     const offer = this.#byLogin.get(login)?.get(id)
     return offer === undefined || offer.until < now ? undefined : offer
   }
 
-  /** Removes an offer after a deal. */
+  /** Removes an offer after its deal was made. */
   take(login: Login, id: string): void {
     const held = this.#byLogin.get(login)
     const offer = held?.get(id)
     if (held === undefined || offer === undefined) return
     held.delete(id)
     if (held.size === 0) this.#byLogin.delete(login)
-    this.#heard('taken', offer)
+    this.#onFate('taken', offer)
   }
 
   /** Removes the expired offers. */
@@ -85,6 +85,6 @@ export class Offers {
 
   #end(held: Map<string, Offer>, id: string, offer: Offer): void {
     held.delete(id)
-    this.#heard('expired', offer)
+    this.#onFate('expired', offer)
   }
 }

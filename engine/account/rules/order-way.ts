@@ -10,14 +10,17 @@ import type { OrderEvent } from '../event.js'
  *   W2. A provider's times of an attempt replace those of the attempt before.
  */
 export interface OrderWay extends ProviderTimes {
-  /** When the front received the request; left out for the server's own actions. */
+  /** The time when the front received the request; undefined for the server's own actions. */
   readonly received?: UnixMs
   /** The account's market prices when the decision to wait was made. */
   readonly bid?: PricePts
   readonly ask?: PricePts
 }
 
-/** When the gateway sent it, received its first report, and received its first fill. */
+/**
+ * The times when the gateway sent the order, received its first report, and received its first
+ * fill.
+ */
 export interface ProviderTimes {
   readonly sent?: UnixMs
   readonly acknowledged?: UnixMs
@@ -51,7 +54,6 @@ function textOf(way: OrderWay): string {
   return text === '{}' ? '' : text
 }
 
-/** A time to the microsecond. */
 export function toMicros(at: UnixMs): UnixMs {
   return Math.round(at * 1000) / 1000
 }

@@ -60,7 +60,7 @@ export function finishedOrder(started: OrderEvent, decided: AccountEvents): Acco
   return [{ ...first, createdAt, version: version + 1, way }, ...rest]
 }
 
-/** The order as refused, without any deal. */
+/** The row of the order after its refusal, without any deal. */
 export function refusedOrder(started: OrderEvent, at: UnixMs): OrderEvent {
   return endedOrder(started, 'rejected', at)
 }

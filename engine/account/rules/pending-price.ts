@@ -12,7 +12,7 @@ import { distanceNumbers, tickNumbers } from './refused-numbers.js'
 /** The prices of a pending order; `triggerPrice` is 0 except for a stop limit. */
 export type Levels = Pick<OrderEvent, 'price' | 'triggerPrice'>
 
-/** The levels of a request; omitted levels stay as in `held`. */
+/** The levels of a request. An omitted level keeps its value from `held`. */
 export function requestedLevels(
   symbol: SymbolSpec,
   asked: { readonly price: string; readonly triggerPrice: string },
@@ -28,7 +28,7 @@ export function requestedLevels(
   return { price, triggerPrice }
 }
 
-/** The refusal of a price that is not valid for the symbol. */
+/** Refuses a price that is not valid for the symbol. */
 export function noPrice(symbol: SymbolSpec, field: string, text: string): Refusal {
   const numbers = tickNumbers(symbol, field, text)
   return refuseWith(numbers, 'trade.invalid_price', `${field}: ${priceRule(symbol)}`)

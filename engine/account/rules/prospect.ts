@@ -26,7 +26,7 @@ export function outlookOf(
   return { position: filled(order, netted), awaited: { entry, volume, opened, price } }
 }
 
-/** The pending order of the events; at a provider with the requested terms. */
+/** The pending order among the events, with the requested terms if it rests at a provider. */
 function restingIn([first]: readonly AccountEvent[]): OrderEvent | undefined {
   if (first?.type !== 'order' || first.doneAt !== 0 || isGoing(first)) return undefined
   return requestedTerms(first) === undefined ? first : takenAtProvider(first)

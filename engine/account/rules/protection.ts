@@ -15,7 +15,7 @@ export interface Stops {
 
 export const NO_STOPS: Stops = { stopLoss: 0, takeProfit: 0, trailingPts: 0 }
 
-/** The stops of a request; omitted stops stay as in `held`. */
+/** The stops of a request. An omitted stop keeps its value from `held`. */
 export function requestedStops(
   symbol: SymbolSpec,
   asked: Protection,
@@ -41,14 +41,16 @@ function priceAsked(
   return refuseWith(tickNumbers(symbol, name, text), 'trade.invalid_stops', why)
 }
 
-/** A price, or 0; undefined where the text has more decimals, is not on the ticks, or is negative. */
+/**
+ * A price, or 0; undefined if the text has too many decimals, is between two ticks, or is negative.
+ */
 function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
   const price = priceFromText(text, symbol.digits)
   if (price === undefined || price < 0 || price % symbol.tickPts !== 0) return undefined
   return price
 }
 
-/** Like `priceOrNone`, above 0. */
+/** Parses a price like `priceOrNone`, but does not accept 0. */
 export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
   return priceOrNone(symbol, text) || undefined
 }

@@ -12,7 +12,7 @@ interface NamedRow {
   readonly what: 'position' | 'order'
   readonly id: number
   readonly symbolId: number
-  /** 0 if both sides are correct. */
+  /** The correct side; 0 if either side is correct. */
   readonly side: Side | 0
   readonly kind: OrderKind
 }

@@ -21,26 +21,30 @@ export interface RouteQuestion {
   readonly volume: VolumeUnits
   readonly deviationPts: number
   readonly comment: string
-  /** The offer's id, or empty, for a request that may accept an offer. */
+  /** The offer's id, or empty text, if the request can accept an offer; otherwise undefined. */
   readonly quoteId?: string
-  /** True for a pending order being placed, which may rest at a provider. */
+  /** True when a pending order is placed that may rest at a provider. */
   readonly mayRestAtProvider?: boolean
 }
 
-/** The request proceeds, at the market price or at its own price. */
+/** A request that proceeds, at the market price or at its own price. */
 export interface RequestRoute {
   readonly priceOf: 'market' | 'request'
-  /** A dealer's price, which replaces both. */
+  /** The dealer's price, which replaces the market price and the request's own. */
   readonly price?: PricePts
-  /** True if its stop loss and take profit are removed. */
+  /** True if a rule removes the request's stop loss and take profit. */
   readonly clearsStops: boolean
-  /** The gateway whose provider keeps a pending order; left out if it rests here. */
+  /**
+   * The gateway whose provider keeps the pending order; undefined if the order rests on this
+   * server.
+   */
   readonly gatewayId?: number
-  /** The rule that decided. */
   readonly ruleId: number
 }
 
-/** Evaluates the rules, unless an answer exists already. Without a price no offer can be made. */
+/**
+ * Evaluates the rules, unless the context already contains an answer. An offer requires a price.
+ */
 export function routed(
   context: DecisionContext,
   account: Account,
@@ -90,7 +94,7 @@ export function routed(
         if (isRefusal(there)) return refusedBy(there, { rule: ruleId })
         if (there !== 0) return { priceOf: 'market', clearsStops, ruleId, gatewayId: there }
       }
-      // A request that trades nothing stays here and needs no provider.
+      // A request that trades nothing needs no provider.
       if (!isTrading(question.kind)) return { priceOf: 'market', clearsStops, ruleId }
       const chosen = gatewayFor(book, isOnline, rule.dealers, groupPath, symbol, now)
       return isRefusal(chosen) ? refusedBy(chosen, { rule: ruleId }) : wait('gateway', [], chosen)
@@ -108,7 +112,7 @@ const BY_SERVER: ReadonlySet<string> = new Set(
   REQUEST_KINDS.slice(REQUEST_KINDS.indexOf('activate')),
 )
 
-/** A request that can accept an offer gets one; any other is refused. */
+/** Offers a new price if the request can accept an offer, and refuses it otherwise. */
 function requoted(
   context: DecisionContext,
   account: Account,
@@ -120,7 +124,7 @@ function requoted(
   const by = { rule: decided.ruleId }
   if (quoteId === undefined) {
     const refused = because('trade.rejected.not_taken', { kind, symbol: symbol.name })
-    // The server tries its own requests again.
+    // A requote lets the server retry its request.
     return refusedBy(BY_SERVER.has(kind) ? refuse('trade.requote', refused.message) : refused, by)
   }
   if (quoteId !== '') return { priceOf: 'market', ...decided }
@@ -147,7 +151,10 @@ function isDealerThere(
   return dealers?.answers(rule, groupPath) === true
 }
 
-/** Computes each field only when a rule reads it, because most rules read few. */
+/**
+ * A request as routing rules read it. Each field is computed on first use, because most rules read
+ * few fields.
+ */
 class RouteRequest implements RoutedRequest {
   readonly requestKind: string
   readonly orderKind: OrderKind

@@ -16,12 +16,12 @@ export interface MarketOrder extends RequestHead {
   /** The largest deviation from the price, from the request. */
   readonly deviationPts: number
   readonly filling: Filling
-  /** The deciding rule, 0 for none; and the requested price, 0 for the market price. */
+  /** The rule that decided, 0 for none, and the requested price, 0 for the market price. */
   readonly ruleId: number
   readonly priceAsked: PricePts
 }
 
-/** The terms of other orders that a market order may have. */
+/** Terms of pending orders that a market order may have, too. */
 export type FilledTerms = Partial<
   Pick<OrderEvent, 'stopLoss' | 'takeProfit' | 'trailingPts' | 'byPositionId'>
 >
@@ -31,8 +31,8 @@ const NO_TERMS: FilledTerms = {}
 const NO_SOURCE: RequestSource = { clientOrderId: '', session: '' }
 
 /**
- * A market order that is filled at once. Written out instead of spread, because it is made for
- * every deal.
+ * The row of a market order that is filled at once. Written out without spread, because every deal
+ * creates one.
  */
 export function filledOrder(
   id: number,
@@ -96,7 +96,7 @@ export interface DealFigures {
   readonly rateProfit: Rate
   readonly profit: number
   readonly swap: number
-  /** Costs are negative: charged now, and collected for the day end. */
+  /** Commissions, charged now and due at the day end. Costs are negative. */
   readonly commission: number
   readonly commissionDue: number
   readonly volumeClosed?: VolumeUnits
@@ -138,7 +138,7 @@ export function dealRow(order: MarketOrder, figures: DealFigures, at: UnixMs): D
 /** The fields of an open position that may change. */
 type PositionChange = Partial<Omit<PositionEvent, 'type' | 'id' | 'symbolId' | 'version'>>
 
-/** An open position's next row with its changes. Written out, like the others. */
+/** The next row of an open position with its changes. Written out without spread, for speed. */
 export function positionRow(position: Position, change: PositionChange): PositionEvent {
   return {
     type: 'position',

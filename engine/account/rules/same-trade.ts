@@ -14,7 +14,9 @@ const UNASKED: ReadonlySet<string> = new Set([
   'clientOrderId',
 ] satisfies (keyof OrderEvent)[])
 
-/** True if a position is unchanged. Written out, because every change of stops calls it. */
+/**
+ * True if a position is unchanged. Written out, because every change of stops calls this function.
+ */
 export function isSamePosition(held: Position, row: Omit<PositionEvent, 'type'>): boolean {
   return (
     held.stopLoss === row.stopLoss &&

@@ -9,7 +9,7 @@ import { profitNow } from '../money/position-value.js'
 import type { Account } from '../state.js'
 import { usableQuote } from './symbol-checks.js'
 
-/** The prices, settings and time of one turn, by which positions are sorted. */
+/** The prices, settings and time of one turn. Positions are sorted by their values at it. */
 interface Moment {
   readonly book: Book
   readonly prices: Prices
@@ -44,14 +44,14 @@ export function tradedSymbol(
 export class StopOutQueue {
   #places = new QueuePlaces()
   #queue = new LevelQueue(this.#places)
-  /** The account's seq up to which it is correct; negative before the first step. */
+  /** The seq of the account for which the queue is correct; negative before the first step. */
   #seq = -1
   #passed: { readonly slot: number; readonly profit: number }[] = []
   readonly #atOnce: number
-  /** The number of positions that are valued so far. */
+  /** The number of positions valued so far. */
   #valued = 0
   #isPartial = false
-  /** The number of positions and orders that were checked, a measure of a turn's work. */
+  /** The number of checked positions and orders. It measures the work of a turn. */
   looked = 0
 
   constructor(atOnce = Number.POSITIVE_INFINITY) {
@@ -63,7 +63,7 @@ export class StopOutQueue {
     return this.#isPartial
   }
 
-  /** Call it before each step; false while it is partial. */
+  /** Begins a step. Returns false while not all positions are valued. */
   begin(moment: Moment, account: Account, group: GroupSpec): boolean {
     const isOther = this.#seq !== account.seq
     if (!isOther && !this.#isPartial) return true
@@ -105,7 +105,10 @@ export class StopOutQueue {
     this.#valued = end
   }
 
-  /** The next position; undefined after the last. It stays current until `took` or `putBack`. */
+  /**
+   * The next position; undefined after the last. The result stays the same until `took` or
+   * `putBack`.
+   */
   next(account: Account): Position | undefined {
     while (this.#queue.length > 0) {
       const profit = this.#queue.firstKey
@@ -119,7 +122,10 @@ export class StopOutQueue {
     return undefined
   }
 
-  /** The position from `next` was closed by `events` events, and nothing else has changed. */
+  /**
+   * Notes that the position from `next` was closed with that many events, and that nothing else has
+   * changed.
+   */
   took(account: Account, events: number): void {
     this.#passed.pop()
     this.#seq = account.seq + events

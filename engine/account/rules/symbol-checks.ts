@@ -43,7 +43,7 @@ export function checkTraded({ name, tradeAccess }: SymbolSpec): Refusal | undefi
   return because('trade.disabled.symbol', { symbol: name })
 }
 
-/** Refuses everyone outside the trading hours, when nobody guarantees the last price. */
+/** Refuses any request outside the trading hours, when the last price is not guaranteed. */
 export function checkHours(
   { book, now }: DecisionContext,
   symbol: SymbolSpec,
@@ -55,7 +55,7 @@ export function checkHours(
   return refuseWith(opensNumbers(opens), 'trade.market_closed', why)
 }
 
-/** A price that is fresh enough to trade at. Values use the last known price instead. */
+/** A quote that is fresh enough to trade at. Valuations use the last known quote instead. */
 export function usableQuote(
   { prices, now, clockAt = now }: Pick<DecisionContext, 'prices' | 'now' | 'clockAt'>,
   symbolId: number,
@@ -69,7 +69,7 @@ export function quoteOf(context: DecisionContext, symbol: SymbolSpec): Quote | R
   return quote ?? because('trade.off_quotes.symbol', { symbol: symbol.name })
 }
 
-/** Whether the symbol may be opened on this side. */
+/** Checks whether the symbol may be opened on this side. */
 export function checkAccess(symbol: SymbolSpec, side: Side): Refusal | undefined {
   const { name, tradeAccess } = symbol
   if (tradeAccess === 'disabled') return checkTraded(symbol)
@@ -209,7 +209,7 @@ export function checkVolumeLimit(
   return overVolume(symbol, symbol.volumeLimit, held - less, volume + less)
 }
 
-/** `held` counts against the requested volume. */
+/** Refuses too much volume; `held` is added to the requested volume. */
 function overVolume(
   symbol: SymbolSpec,
   limit: VolumeUnits,

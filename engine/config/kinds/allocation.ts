@@ -9,7 +9,7 @@ import type { ConfigWorld } from '../world.js'
 
 type Allocation = ContentOf<AllocationRecord>
 
-/** A replacement that leaves a field out sets it to this; a new rule is enabled. */
+/** Defaults for omitted fields of a replacement. A new rule is enabled. */
 const ZERO: Allocation = {
   group_path: '',
   description: '',
@@ -57,7 +57,7 @@ export const allocationKind: ConfigKind<'allocations'> = {
     }),
     imported: importedRule,
   },
-  // Rules may say the same of one group.
+  // Two rules may have the same content for one group.
   sharesNames: true,
   nameOf: ({ group_path, priority }) => `${group_path} (${priority})`,
   defaults: (input) => ({ ...ZERO, enabled: true, ...input }),
@@ -76,7 +76,7 @@ function groupFaults({ group_path }: Allocation): Fault[] {
   return [{ path: 'group_path', ...say('field.trading_group') }]
 }
 
-/** A list has the leverage that holds without a choice. */
+/** The list of leverages must contain the default leverage. */
 function leverageFaults(rule: Allocation, world: ConfigWorld): Fault[] {
   if (rule.leverages.length === 0) return []
   const effective = rule.default_leverage || world.named('groups', rule.group_path)?.leverage
@@ -89,7 +89,7 @@ function leverageFaults(rule: Allocation, world: ConfigWorld): Fault[] {
   return [{ path: 'leverages', ...said }]
 }
 
-/** A rule names its brand by company; null is every brand. */
+/** A file names the rule's brand by its company; null means every brand. */
 function importedRule(fields: Readonly<Record<string, unknown>>, idOf: IdOf): TakenFields {
   if (!('white_label' in fields)) return { fields: {}, faults: [] }
   const { white_label: company } = fields

@@ -6,7 +6,7 @@ import type { CommissionTier, GroupCommission } from '../records/group.js'
 import { maskFaults } from './group-symbols.js'
 import { decimalFaults } from './symbol-terms.js'
 
-/** A tier that says nothing else is without an end and without bounds. */
+/** The defaults of a tier: no end and no bounds. */
 export const TIER_DEFAULTS = { to: '0', min: '0', max: '0' } as const
 
 /**

@@ -14,14 +14,17 @@ import {
 } from '../transfer/shape.js'
 import type { ConfigFacts } from '../world.js'
 
-/** Sent back, it keeps the stored value. */
+/**
+ * The text that is shown instead of a secret. A client that sends it back leaves the stored secret
+ * unchanged.
+ */
 export const SECRET_MASK = '********'
 
-/** A parameter as its module describes it. */
+/** A connection parameter as its module defines it. */
 export interface ParameterSpec extends Omit<ConnectionParameter, 'value'> {
-  /** May hold line feeds: PEM texts. */
+  /** True if the value may contain line feeds, as PEM texts do. */
   readonly isMultiline?: boolean
-  /** The fault of a value that is of the type. */
+  /** The fault of a value that has the right type. */
   fault?(value: string): KeyedText | undefined
 }
 
@@ -42,7 +45,7 @@ interface Connection {
   readonly mode?: 'Active' | 'Passive'
   readonly server: string
   readonly gateway_server: string
-  /** TLS, whatever the parameters say. */
+  /** True if the connection uses TLS whatever its parameters say. */
   readonly ssl?: boolean
   readonly params: readonly ConnectionParameter[]
   readonly symbols: readonly string[]
@@ -101,7 +104,7 @@ export function givenConnection(modules: Modules, input: Fields, before: Fields 
 
 type GivenParameter = Partial<ConnectionParameter> & Pick<ConnectionParameter, 'name' | 'value'>
 
-/** A parameter that the module does not know is kept with the type it was given. */
+/** A parameter that the module does not define keeps the type that the request gave it. */
 function completed(spec: ModuleSpec, given: GivenParameter): ConnectionParameter {
   const known = specOf(spec, given.name)
   const type = known?.type ?? given.type ?? 'string'
@@ -123,14 +126,14 @@ export function normalMasks(list: readonly string[]): readonly string[] {
   return masks.filter((mask, i) => masks.lastIndexOf(mask) === i)
 }
 
-/** The value that counts: the one set, or the default. */
+/** The effective value: the configured one, or the default. */
 export function parameterValue(params: readonly ConnectionParameter[], name: string): string {
   const param = params.find((one) => one.name === name)
   if (param === undefined) return ''
   return param.value === '' ? param.default : param.value
 }
 
-/** Servers that stand for something else than an address are named in `exempt`. */
+/** `exempt` is a valid server that is no network address, such as the built-in simulator. */
 export function connectionFaults(
   modules: Modules,
   connection: Connection,
@@ -243,8 +246,8 @@ export const SSL_VERIFY = 'FIX SSL Verify'
 export const SSL_SERVER_NAME = 'FIX SSL Server Name'
 
 /**
- * The fields that decide which server receives the connection's secret: the server, its proof of
- * identity, and the protocol.
+ * The fields that decide who receives the connection's secrets: the server, its proof of identity,
+ * and the protocol.
  */
 export function connectionTarget(
   connection: Pick<Connection, 'module' | 'server' | 'gateway_server' | 'ssl' | 'params'>,
@@ -306,7 +309,6 @@ function atParameter(params: readonly ConnectionParameter[], name: string, said:
   return { path: `params[${i}].value`, ...said }
 }
 
-/** The symbols that a connection translates. */
 export function translatedSymbols({ translates }: { readonly translates: readonly Translate[] }) {
   return translates.map((row, i) => ({ path: `translates[${i}].symbol_id`, key: row.symbol_id }))
 }
@@ -323,7 +325,7 @@ export function refuseTranslated(
   return `${what} ${symbol}. Take it out of translates there first.`
 }
 
-/** Symbols by their paths, sealed parameters empty. */
+/** A connection in a settings file: with symbols named by path, and without secret parameters. */
 export function exportedConnection(
   { params, translates }: Pick<Connection, 'params' | 'translates'>,
   keyOf: KeyOf,
@@ -340,7 +342,7 @@ export function exportedConnection(
   }
 }
 
-/** The reverse of an export: a parameter that is stored here and empty in the file stays. */
+/** Reverses an export. A secret that is stored here and missing in the file stays. */
 export function importedConnection(
   { params, translates }: Fields,
   idOf: IdOf,

@@ -121,7 +121,7 @@ export const datafeedKind: ConfigKind<'datafeeds'> = {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The built-in simulator draws its own credentials at each start. */
+/** The built-in simulator generates new credentials at each start. */
 function credentialFaults(feed: Datafeed): Fault[] {
   if (!feed.enabled || feed.module !== 'dde') return []
   if (feed.server === BUILT_IN_SIMULATOR || parameterValue(feed.params, TOKEN) !== '') return []

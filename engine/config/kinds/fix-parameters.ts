@@ -40,7 +40,7 @@ function whole(
   }
 }
 
-/** The first choice is the default. */
+/** A parameter with fixed values, of which the first is the default. */
 function choice(name: string, choices: readonly string[], description: string): ParameterSpec {
   return {
     name,
@@ -86,7 +86,7 @@ export const FIX_SESSION_PARAMETERS: readonly ParameterSpec[] = [
   },
 ]
 
-/** The parameter for how far a fill may deviate, in percent. */
+/** The parameter that limits how far a fill may deviate from the market, in percent. */
 export const FILL_DEVIATION = 'Max Fill Deviation'
 export const FILL_DEVIATION_DEFAULT = 5
 const FILL_DEVIATION_MAX = 1_000
@@ -103,7 +103,7 @@ export const FIX_QUOTE_PARAMETERS: readonly ParameterSpec[] = [
   choice(QUANTITY_MODE, ['Units', 'Lots'], 'What sizes (tag 271) and minimal quantities count.'),
 ]
 
-/** Parameters that an order session does not use: only their defaults are accepted there. */
+/** Parameters that an order session ignores. Order connections accept only their default values. */
 const OF_PRICES: ReadonlySet<string> = new Set(['Market Depth', 'MD Update Type'])
 
 export const FIX_TRADING_PARAMETERS: readonly ParameterSpec[] = [

@@ -5,7 +5,6 @@ import { TRADING_CALENDAR } from './fix-parameters.js'
 
 const known = new WeakMap<object, ProviderDays>()
 
-/** The days on which a gateway's provider trades. */
 export function daysOfGateway(gateway: Pick<GatewayRecord, 'params'>): ProviderDays {
   let days = known.get(gateway)
   if (days === undefined) {

@@ -122,12 +122,15 @@ export const EVERY_SYMBOL: readonly string[] = ['*']
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Gateways must dial the built-in provider, because it opens no connections itself. */
+/**
+ * A gateway must connect to the built-in provider itself, because that provider opens no
+ * connections.
+ */
 function builtInFor({ mode }: Gateway): string | undefined {
   return mode === 'Active' ? BUILT_IN_SIMULATOR : undefined
 }
 
-/** A field without effect is not accepted. */
+/** Refuses the field, because it has no effect. */
 function balanceFaults({ allow_import_balances }: Gateway): Fault[] {
   if (!allow_import_balances) return []
   return [{ path: 'allow_import_balances', ...say('field.no_import') }]

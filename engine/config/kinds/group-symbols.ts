@@ -15,7 +15,7 @@ export function faultsOfSymbolRows(rows: readonly GroupSymbolRow[]): Fault[] {
   )
 }
 
-/** A list of masks names something by a mask that does not exclude. */
+/** A list of masks must contain a mask that does not exclude. */
 export function maskFaults(list: string): Fault[] {
   const masks = masksIn(list)
   if (masks.length > MASKS_MAX) {

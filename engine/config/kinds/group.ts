@@ -24,7 +24,7 @@ type GroupContent = ContentOf<GroupRecord>
  */
 const LIMIT_DEFAULT = 500
 
-/** The fields that a group starts from, created by staff or in the demo set. */
+/** Defaults of a group, for staff and for the demo set. */
 export const GROUP_DEFAULTS: GroupContent = {
   path: '',
   currency: 'USD',
@@ -75,7 +75,7 @@ export const groupKind: ConfigKind<'groups'> = {
       by: 'id',
       namedIn: ({ leverage_profile_id: key }) =>
         key === null ? [] : [{ path: 'leverage_profile_id', key }],
-      // Staff who may delete profiles may lack the right to see groups.
+      // Names no groups: staff who may delete profiles may lack the right to see groups.
       whenGoing: ({ name }) =>
         `A group uses the leverage profile ${name}. Give the group another profile first.`,
     },
@@ -138,7 +138,7 @@ function pathFaults(path: string): Fault[] {
 const PERCENT_DIGITS = 2
 const PERCENT_MAX = 10_000
 
-/** Decimals of the two levels: the decimals of a percentage, or of the group's money. */
+/** The decimals of the two levels: of a percentage, or of the group's currency. */
 export function levelDigits(
   group: Pick<GroupContent, 'stop_out_mode' | 'currency_digits'>,
 ): number {

@@ -58,7 +58,7 @@ export const holidayKind: ConfigKind<'holidays'> = {
   },
 }
 
-/** `2026-12-25 Christmas`; year `0000` is every year. */
+/** The name of a holiday, such as `2026-12-25 Christmas`. Year `0000` means every year. */
 function holidayName({ year, month, day, description }: Holiday): string {
   return `${dayText(year, month, day)} ${description}`.trimEnd()
 }

@@ -10,7 +10,10 @@ import { parameterValue } from './connection.js'
 import { QUANTITY_MODE } from './fix-parameters.js'
 import { SYMBOL_DEFAULTS } from './symbol.js'
 
-/** A name that a provider quoted or listed, and the most decimals its prices had; 0 before the first. */
+/**
+ * A name that a provider quoted or listed. Its digits are the most decimals of its prices; 0 before
+ * the first price.
+ */
 export interface SeenName {
   readonly name: string
   readonly digits: number
@@ -37,7 +40,7 @@ export type ImportSource = Pick<
   'name' | 'module' | 'params' | 'symbols' | 'translates' | 'import_symbol_settings'
 >
 
-/** A name that an import leaves out: the text of its reason, and the reason's key with its values. */
+/** A name that an import skips: the English reason, and the reason's key with its parameters. */
 export interface SkippedName {
   readonly source: string
   readonly reason: string
@@ -63,13 +66,15 @@ export interface ImportPlan {
 /** The fields of a new symbol; the others, including its currencies, get the defaults. */
 export type ImportedSymbol = Partial<SymbolRecord> & Pick<SymbolRecord, 'path' | 'trade_access'>
 
-/** A provider's text becomes a part of a path: no separators, no masks, nothing that cannot be seen. */
+/**
+ * A provider's name becomes a part of a path, so it has no separators, wildcards or invisible
+ * characters.
+ */
 const NAME = /^[^\\*,!\p{C}\s]{1,32}$/u
 const PAIR = /^[A-Z]{6}$/
 
 /**
- * Number of names or symbols that are processed per step, so that ten thousand of them do not block
- * other work.
+ * The number of names or symbols per step, so that ten thousand of them do not block other work.
  */
 const STEP = 200
 
@@ -129,12 +134,15 @@ function reasonToSkip(
   return undefined
 }
 
-/** The reason for a name that is already a symbol. */
+/** Skips a name that already is a symbol. */
 export function known({ id, path }: Pick<SymbolRecord, 'id' | 'path'>): KeyedText {
   return say('field.import_known', { id, path })
 }
 
-/** A name of two currencies is a pair; the provider may not say anything more. */
+/**
+ * A name that consists of two currencies becomes a currency pair, even if the provider sends no
+ * other data.
+ */
 function newSymbol(feed: ImportSource, { name, digits, listed }: SeenName): ImportedSymbol {
   const isPair = PAIR.test(name)
   const own = isPair ? {} : { calc_mode: 'cfd' as const, contract_size: '1' }
@@ -178,7 +186,7 @@ function settingsOf(
 
 const CURRENCY = /^[A-Z0-9]{3,16}$/
 
-/** Undefined if it is invalid or not exact. */
+/** A size in lots; undefined if the size is invalid or cannot be converted exactly. */
 function lotsOf(size: string, contract: string): string | undefined {
   const units = bigScaledFromText(size, SIZE_DIGITS)
   const each = bigScaledFromText(contract, SIZE_DIGITS)

@@ -34,7 +34,7 @@ export const leverageProfileKind: ConfigKind<'leverage_profiles'> = {
   ],
 }
 
-/** The groups that use the profile, and those that get it by a scheduled switch. */
+/** The groups that use the profile, and those that will get it by a scheduled switch. */
 function usersOf(id: number, world: ConfigWorld): string[] {
   const now = world.list('groups').filter((group) => group.leverage_profile_id === id)
   const due = world
@@ -86,7 +86,7 @@ function ruleFaults(rule: LeverageRule, path: string): Fault[] {
   return [...faults, ...tierFaults(rule.tiers, `${path}.tiers`)]
 }
 
-/** Tiers rise; the last one, and only it, is open-ended. */
+/** Each tier begins above the previous one. Only the last tier is open-ended. */
 function tierFaults(tiers: readonly LeverageTier[], path: string): Fault[] {
   const faults: Fault[] = []
   let before = 0n

@@ -7,7 +7,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   noun: 'leverage switch',
   scope: { groupsOf: ({ group }) => [group] },
   usedByThreads: [],
-  // A switch can be marked as done even if its references no longer exist.
+  // The server can mark a switch as done even after its references were deleted.
   refers: [
     {
       to: 'groups',
@@ -29,7 +29,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   transfer: 'stays',
   nameOf: ({ group, at }) => `${group} at ${at}`,
   given(input, before, by) {
-    // The server's own changes (marking it as done), and those that change nothing, leave the maker.
+    // The server's own changes, and changes without effect, keep the author.
     if (by === null) return input
     const isChanged =
       before === null || changedFields(before, normal({ ...before, ...input })).length > 0
@@ -56,7 +56,7 @@ export const leverageSwitchKind: ConfigKind<'leverage_switches'> = {
   },
 }
 
-/** The one form of a switch: a slash in the group's path reads as a backslash, the time is in UTC. */
+/** The normal form of a switch: backslashes in the group's path, and the time in UTC. */
 function normal<Given extends { readonly group: string; readonly at: string }>(
   change: Given,
 ): Given {

@@ -14,7 +14,7 @@ const NONE: ContentOf<LicenceRecord> = {
   has_key: false,
 }
 
-/** The one record of the licence. A key that is applied writes it, and nothing else does. */
+/** The one record of the licence. It changes only when a key is applied. */
 export const licenceKind: ConfigKind<'licence'> = {
   kind: 'licence',
   noun: 'licence',

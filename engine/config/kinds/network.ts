@@ -30,7 +30,7 @@ const EMPTY: Omit<NetworkServer, 'server'> = {
   demo: null,
 }
 
-/** The fields of only one of the servers. */
+/** The fields that only one of the servers has. */
 const OWN: Readonly<
   Record<'access' | 'history' | 'optimization_time' | 'demo', NetworkServerName>
 > = {

@@ -9,7 +9,7 @@ export function symbolAtPath(world: ConfigWorld, path: string): SymbolRecord | u
   return found?.path.toLowerCase() === path.toLowerCase() ? found : undefined
 }
 
-/** Would symbol `id`, with `source` as its source, be somewhere up its own chain? */
+/** True if symbol `id` would quote from itself, directly or through other symbols. */
 export function quotesFromItself(world: ConfigWorld, id: number, source: SymbolRecord): boolean {
   const seen = new Set<number>()
   let next: SymbolRecord | undefined = source
@@ -21,7 +21,7 @@ export function quotesFromItself(world: ConfigWorld, id: number, source: SymbolR
   return false
 }
 
-/** The symbols that take their quotes directly from the one at `path`. */
+/** The symbols that take their quotes directly from the symbol at `path`. */
 export function quotingFrom(world: ConfigWorld, path: string): readonly SymbolRecord[] {
   const wanted = path.toLowerCase()
   return world

@@ -20,7 +20,7 @@ const DEFAULTS: ReportConfig = {
 const PARAMS_MAX = 64
 const PARAM_NAME_MAX = 64
 const PARAM_VALUE_MAX = 1024
-/** These characters are used by masks of report lines and by lists. */
+/** Masks of report lines, and lists, use these characters. */
 const NAME_TAKES_NO = /[*,!]/
 
 export const reportConfigKind: ConfigKind<'reports'> = {

@@ -17,7 +17,7 @@ import { type IdOf, missing, type TakenFields } from '../transfer/shape.js'
 import type { ConfigWorld } from '../world.js'
 
 export const NUMBER_OPS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le'] as const
-/** `eq` fits the mask list, `ne` does not. */
+/** `eq` requires a match of the mask list, `ne` requires no match. */
 export const TEXT_OPS = ['eq', 'ne'] as const
 
 type RoutingRule = ContentOf<RoutingRuleRecord>
@@ -95,7 +95,7 @@ export const routingRuleKind: ConfigKind<'routing'> = {
   refuseDelete: (record, world) => refuseLast(record, world),
 }
 
-/** Gateways by their names. */
+/** Converts gateway names of a file to ids. */
 function importedGateways(dealers: readonly unknown[], idOf: IdOf): TakenFields {
   const ids = dealers.map((key) => idOf('gateways', key))
   const faults = ids.flatMap((id, i) =>
@@ -109,7 +109,7 @@ function canDecide({ enabled, action }: Pick<RoutingRule, 'enabled' | 'action'>)
 }
 
 /**
- * Refuses the end of the last rule that decides: without one every request of every client would be
+ * Refuses to remove the last rule that decides, because every client request would then be
  * rejected.
  */
 function refuseLast(rule: RoutingRuleRecord, world: ConfigWorld): Refusal | undefined {

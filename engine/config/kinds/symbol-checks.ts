@@ -14,7 +14,7 @@ import { decimalFaults, faultsOfTerms } from './symbol-terms.js'
  * (`symbol-terms.ts`). A symbol that passes can be compiled (`engine/book/book.ts`).
  */
 type SymbolContent = Content<'symbols'>
-/** Limits of the path; the name is no longer than a trade request may say it. */
+/** The limits of a path. The name must fit the limit of trade requests. */
 export const SYMBOL_PATH_CHARACTERS_MAX = 128
 export const SYMBOL_NAME_CHARACTERS_MAX = 64
 
@@ -62,9 +62,7 @@ function currencyFaults(symbol: SymbolContent): Fault[] {
     .map((field) => ({ path: field, ...say('field.currency_letters') }))
 }
 
-/**
- * In these modes a lot is worth the contract size whatever the tick says, so the tick must agree.
- */
+/** Modes in which a lot is worth the contract size, so the tick must agree with it. */
 const SIZE_MODES: ReadonlySet<string> = new Set([
   'forex',
   'forex_no_leverage',
@@ -72,10 +70,10 @@ const SIZE_MODES: ReadonlySet<string> = new Set([
   'cfd_leverage',
 ])
 
-/** In these modes prices are counted in ticks, so there must be one. */
+/** Modes that count prices in ticks, so a symbol must have a tick. */
 const TICK_MODES: ReadonlySet<string> = new Set(['futures', 'cfd_index'])
 
-/** An old symbol without a tick whose mode needs one stays valid until these fields change. */
+/** A stored symbol without its required tick stays valid until these fields change. */
 function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
   const { tick_size, tick_value, calc_mode, digits } = symbol
   const decimals = Math.max(FIXED8_DIGITS, digits)
@@ -100,7 +98,7 @@ function tickFaults(symbol: SymbolContent, self: SymbolRecord | null): Fault[] {
     return [{ path: 'tick_value', ...say('field.tick_needs_mode', { mode: calc_mode }) }]
   }
   const contract = scaled(symbol.contract_size)
-  // A value that is invalid by itself is not compared with the tick.
+  // An invalid value is reported by itself and not compared with the tick.
   if (contract <= 0n || !SIZE_MODES.has(calc_mode)) return []
   if (value * FIXED8_ONE === size * contract) return []
   const worth = trimmedTextFromScaled(size * contract, TICK_DIGITS + FIXED8_DIGITS)
@@ -155,7 +153,7 @@ function quoteSourceFaults(
   return fault(say('field.quote_source_circle', { source }))
 }
 
-/** 0 for text that is faulty by itself. */
+/** The scaled number; 0 for an invalid text. */
 function scaled(text: string): Fixed8 {
   return bigScaledFromText(text, FIXED8_DIGITS) ?? 0n
 }

@@ -1,4 +1,4 @@
-/** The names that fields of a symbol choose from, in the order in which lists of them are kept. */
+/** The allowed values of a symbol's fields, in the order of stored lists. */
 export const CALC_MODES = [
   'forex',
   'forex_no_leverage',

@@ -15,8 +15,8 @@ import { quotingFrom } from './quote-source.js'
 type Field = keyof Content<'symbols'>
 
 /**
- * Positions, orders and deals are stored in points and lots of these fields, so they are fixed once
- * a symbol was traded.
+ * Positions, orders and deals are stored in points and lots that these fields define, so they
+ * cannot change after the first trade.
  */
 const FIXED_ONCE_TRADED: readonly Field[] = [
   'digits',
@@ -26,7 +26,7 @@ const FIXED_ONCE_TRADED: readonly Field[] = [
   'profit_currency',
   'margin_currency',
 ]
-/** A futures lot is worth its tick. */
+/** The tick determines the value of a futures lot. */
 const FIXED_OF_FUTURES: readonly Field[] = ['tick_size', 'tick_value']
 
 export function refuseSymbolChange(
@@ -52,7 +52,10 @@ export function refuseSymbolChange(
   return because('conflict.symbol_fixed', { symbol: name, fields: changed.join(', ') })
 }
 
-/** Refuses to delete a symbol that is in trades; records that name it refuse by themselves. */
+/**
+ * Refuses to delete a symbol that occurs in trades. References from other settings are checked
+ * separately.
+ */
 export function refuseSymbolDelete(symbol: SymbolRecord, world: ConfigWorld): Refusal | undefined {
   if (!world.facts.isTraded(symbol.id)) return undefined
   const name = lastSegment(symbol.path)

@@ -18,7 +18,7 @@ const DECIMALS = [
 ] as const
 const MARGIN_RATE_MAX = '999999'
 
-/** The form in which terms are kept: one text for one number, rates in one order. */
+/** The stored form of terms: one text per number, and rates in a fixed order. */
 export function plainTerms<Terms extends Partial<SymbolTerms>>(terms: Terms): Terms {
   const plain = (text: string): string => plainDecimal(text, FIXED8_DIGITS)
   const changes: Record<string, unknown> = {}
@@ -73,7 +73,7 @@ export function decimalFaults(
 }
 
 /**
- * The faults of volumes that do not fit together: one that is not given, or faulty by itself, is left out.
+ * The faults of volumes that contradict each other. Missing or invalid volumes are not compared.
  */
 function volumeFaults(terms: Partial<SymbolTerms>): Fault[] {
   const { volume_min, volume_max, volume_step, volume_limit } = terms

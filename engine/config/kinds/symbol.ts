@@ -15,7 +15,7 @@ type SymbolContent = ContentOf<SymbolRecord>
 
 const QUOTE_MAX_AGE_SEC = 120
 
-/** The fields that a symbol starts from, created by staff or in the demo set. */
+/** Defaults of a symbol, for staff and for the demo set. */
 export const SYMBOL_DEFAULTS: SymbolContent = {
   path: '',
   description: '',
@@ -59,7 +59,7 @@ export const SYMBOL_DEFAULTS: SymbolContent = {
   position: 0,
 }
 
-/** The currency of a symbol without one; the name of a pair contains its currencies. */
+/** The currency of a symbol whose name is no currency pair. */
 const CURRENCY = 'USD'
 const PAIR = /^([A-Z]{3})([A-Z]{3})(?![A-Za-z])/
 

@@ -1,29 +1,29 @@
-/** A rule who may sign up into a group, and with which leverage. */
+/** A rule that decides who may sign up into a group, and with which leverage. */
 export interface AllocationRecord {
   readonly id: number
   readonly group_path: string
   readonly description: string
-  /** False is kept and never matches. */
+  /** False if the rule is stored but never applies. */
   readonly enabled: boolean
-  /** Without a choice the lowest matching one applies. */
+  /** The matching rule with the lowest number applies if the applicant makes no choice. */
   readonly priority: number
-  /** Empty means every country. */
+  /** The countries for which the rule applies. Empty means every country. */
   readonly countries: readonly string[]
-  /** 0 is the group's own. */
+  /** The leverage if the applicant chooses none. 0 means the leverage of the group. */
   readonly default_leverage: number
-  /** Empty for only the default. */
+  /** The leverages to choose from; empty if only the default is offered. */
   readonly leverages: readonly number[]
-  /** Null is every brand of the group's company. */
+  /** The brand to which the rule applies. Null means every brand of the group's company. */
   readonly white_label_id: number | null
   readonly created_at: string
   readonly updated_at: string
   readonly version: number
 }
 
-/** The one record of pages that sign-up and terminals point to. */
+/** The one record of links that sign-up and the terminals show. */
 export interface AllocationSettingsRecord {
   readonly id: number
-  /** The page where demo accounts are opened instead; empty for here. */
+  /** The page on which demo accounts are opened instead; empty if they are opened here. */
   readonly demo_url: string
   readonly deposit_url: string
   readonly withdraw_url: string
@@ -37,7 +37,7 @@ export interface AllocationSettingsRecord {
 export interface LinkSet {
   readonly id: number
   readonly description: string
-  /** Empty means every country. */
+  /** The countries to which the set applies. Empty means every country. */
   readonly countries: readonly string[]
   readonly sort: number
   readonly links: readonly CorporateLink[]
@@ -46,6 +46,6 @@ export interface LinkSet {
 export interface CorporateLink {
   readonly url: string
   readonly caption: string
-  /** 0 is `caption`; 1 to 8 are captions that terminals know. */
+  /** Which caption to show: 0 means `caption`; terminals translate the captions 1 to 8. */
   readonly caption_type: number
 }

@@ -1,13 +1,13 @@
-/** A brand (white label) under which a company meets its traders. */
+/** A brand (white label), under which a company appears to its traders. */
 export interface BrandRecord {
   readonly id: number
   readonly company: string
   readonly enabled: boolean
-  /** Used if no domain matches; at most one brand has it. */
+  /** The default brand is used if no domain matches. At most one brand is the default. */
   readonly is_default: boolean
-  /** The applied licence key ships it. */
+  /** True if the applied licence key contains the brand. */
   readonly is_licenced: boolean
-  /** Host names in lower case, without a port. */
+  /** The host names in lower case, without a port. */
   readonly domains: readonly string[]
   /** The first watch list of a new terminal. */
   readonly default_symbols: readonly string[]
@@ -20,7 +20,7 @@ export interface BrandRecord {
   readonly website: string
   readonly eula_url: string
   readonly links: readonly BrandLink[]
-  /** `#rrggbb`; empty is the terminal's own. */
+  /** The colour as `#rrggbb`; empty for the terminal's default. */
   readonly color_primary: string
   readonly color_secondary: string
   readonly color_accent: string
@@ -38,7 +38,7 @@ export interface BrandLink {
 export const BRAND_IMAGES = ['logo', 'banner', 'icon'] as const
 export type BrandImageName = (typeof BRAND_IMAGES)[number]
 
-/** A picture as a file that is kept as long as its brand names it. */
+/** The file of a picture, stored as long as its brand refers to it. */
 export interface BrandImage {
   readonly file: string
   readonly media: string

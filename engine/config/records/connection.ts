@@ -10,7 +10,7 @@
 export interface ConnectionParameter {
   readonly name: string
   readonly type: ParameterType
-  /** Empty is no value: the default counts. */
+  /** An empty value means that the default applies. */
   readonly value: string
   readonly default: string
   readonly description: string
@@ -20,12 +20,11 @@ export const PARAMETER_TYPES = ['string', 'int', 'bool', 'time', 'secret'] as co
 
 export type ParameterType = (typeof PARAMETER_TYPES)[number]
 
-/** The name and the quotes of one symbol at a provider. */
+/** How one symbol is named and quoted at a provider. */
 export interface Translate {
   readonly symbol_id: number
-  /** The provider's name of it. */
   readonly source: string
-  /** Decimals of the provider's prices; null for the symbol's own. */
+  /** Decimals of the provider's prices; null if they equal the symbol's digits. */
   readonly source_digits: number | null
   readonly bid_markup_pts: number
   readonly ask_markup_pts: number

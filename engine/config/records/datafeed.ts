@@ -1,6 +1,6 @@
 import type { ConnectionParameter, Translate } from './connection.js'
 
-/** A price provider connection as it is shown: with flags and masks instead of secrets. */
+/** A connection to a price provider, as staff see it: with flags and masks instead of secrets. */
 export interface DatafeedRecord {
   readonly id: number
   readonly name: string
@@ -10,11 +10,11 @@ export interface DatafeedRecord {
   readonly server: string
   readonly login: string
   readonly has_password: boolean
-  /** A separate connection that a module may need: kept, not read yet. */
+  /** A second server that some modules may need. It is stored but not used yet. */
   readonly gateway_server: string
   readonly gateway_login: string
   readonly has_gateway_password: boolean
-  /** The lowest wins when several feeds quote the same symbol. */
+  /** If several feeds quote the same symbol, the lowest number wins. */
   readonly priority: number
   readonly reconnect_sec: number
   readonly timeout_sec: number
@@ -25,7 +25,7 @@ export interface DatafeedRecord {
   readonly news_enabled: boolean
   readonly import_symbol_settings: boolean
   readonly params: readonly ConnectionParameter[]
-  /** Masks in order: the last one that fits decides. */
+  /** The symbol masks in order. The last mask that matches a symbol decides. */
   readonly symbols: readonly string[]
   readonly translates: readonly Translate[]
   readonly created_at: string
@@ -41,5 +41,5 @@ export interface OpenedDatafeed extends DatafeedRecord {
   readonly gateway_password: string
 }
 
-/** `connecting` covers the waits between the attempts of a series. */
+/** `connecting` includes the pauses between the attempts of a series. */
 export type FeedState = 'disabled' | 'connecting' | 'online' | 'resting'

@@ -1,6 +1,8 @@
 import type { ConnectionParameter, Translate } from './connection.js'
 
-/** A liquidity provider connection as it is shown: with flags and masks instead of secrets. */
+/**
+ * A connection to a liquidity provider, as staff see it: with flags and masks instead of secrets.
+ */
 export interface GatewayRecord {
   readonly id: number
   readonly name: string
@@ -21,9 +23,8 @@ export interface GatewayRecord {
   readonly translates: readonly Translate[]
   /** `Active`: we dial the provider; `Passive`: it dials us. */
   readonly mode: 'Active' | 'Passive'
-  /** Attempts in a series. */
   readonly reconnect_attempts: number
-  /** Wait after a series that never logged on. */
+  /** The pause after a series of attempts that all failed to log on. */
   readonly series_pause_sec: number
   readonly allow_import_balances: boolean
   readonly collect_transactions_days: number
@@ -41,7 +42,7 @@ export interface OpenedGateway extends GatewayRecord {
   readonly gateway_password: string
 }
 
-/** Symbol masks of one group, narrower than the gateway's own. */
+/** The symbol masks for one group, in addition to those of the gateway. */
 export interface GatewayGroup {
   readonly group: string
   readonly symbols: readonly string[]

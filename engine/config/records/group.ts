@@ -6,17 +6,17 @@ export interface GroupCommission {
   readonly mask: string
   readonly mode: 'per_lot' | 'percent' | 'points'
   readonly charge: 'per_side' | 'per_deal' | 'daily'
-  /** The tiers by volume, rising; the last is open-ended. */
+  /** The tiers by rising volume. The last tier is open-ended. */
   readonly tiers: readonly CommissionTier[]
 }
 
 export interface CommissionTier {
   readonly from: string
-  /** "0" is open-ended. */
+  /** The end of the tier; "0" if it is open-ended. */
   readonly to: string
   readonly value: string
   readonly min: string
-  /** "0" is no maximum. */
+  /** The maximum charge. "0" means that there is no maximum. */
   readonly max: string
 }
 
@@ -26,14 +26,14 @@ export interface CommissionTier {
  */
 export interface GroupSymbolRow extends Partial<SymbolTerms> {
   readonly mask: string
-  /** Added to the symbol's spread for the accounts of the group. */
+  /** Points that are added to the symbol's spread for the accounts of the group. */
   readonly spread_diff_pts?: number
 }
 
 /** The spread difference of a row without one. */
 export const SPREAD_DIFF_PTS_DEFAULT = 0
 
-/** A group as it is stored and shown. */
+/** A group as it is stored and as staff see it. */
 export interface GroupRecord {
   readonly id: number
   readonly path: string
@@ -50,7 +50,7 @@ export interface GroupRecord {
   readonly use_credit: boolean
   readonly leverage: number
   readonly leverage_profile_id: number | null
-  /** The limits of each account without its own; 0 for no limit. */
+  /** The limits for accounts without other limits; 0 for no limit. */
   readonly limit_orders: number
   readonly limit_positions: number
   readonly password_min_length: number

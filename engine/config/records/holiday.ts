@@ -1,7 +1,9 @@
-/** A day, or a part of it, on which symbols are closed. Minutes are of the server's wall clock. */
+/**
+ * A day, or a part of a day, on which symbols are closed. Minutes count on the server's wall clock.
+ */
 export interface HolidayRecord {
   readonly id: number
-  /** 0 is every year. */
+  /** 0 for every year. */
   readonly year: number
   readonly month: number
   readonly day: number

@@ -1,4 +1,7 @@
-/** Margin by size instead of one leverage: the first rule whose mask covers a symbol applies. */
+/**
+ * Margin rates that depend on the size of a holding. The first rule whose mask matches a symbol
+ * applies.
+ */
 export interface LeverageProfileRecord {
   readonly id: number
   readonly name: string
@@ -13,13 +16,13 @@ export interface LeverageRule {
   readonly name: string
   readonly mask: string
   readonly range_basis: 'volume' | 'volume_per_symbol' | 'value' | 'value_per_symbol'
-  /** The currency of value bases; empty is the deposit currency. */
+  /** The currency of values; empty for the deposit currency. */
   readonly currency: string
   readonly description: string
   readonly tiers: readonly LeverageTier[]
 }
 
-/** `range_from` is the previous tier's `range_to`; `range_to` 0 is open-ended. */
+/** A tier. Its `range_from` equals the previous tier's `range_to`; `range_to` 0 is open-ended. */
 export interface LeverageTier {
   readonly range_from: string
   readonly range_to: string

@@ -4,14 +4,14 @@ import type { Login } from '../../units.js'
 export interface LeverageSwitchRecord {
   readonly id: number
   readonly group: string
-  /** Null removes the group's profile. */
+  /** The new profile; null removes the group's profile. */
   readonly leverage_profile_id: number | null
   readonly at: string
-  /** When it was carried out; null before. */
+  /** The time when the switch was carried out; null if it is still planned. */
   readonly done_at: string | null
   /**
-   * The login of the maker, in whose name it is carried out. Older switches have none and belong to
-   * the server.
+   * The login of the staff user who planned the switch and in whose name it runs. Older switches
+   * have none and run in the server's name.
    */
   readonly made_by?: Login | null
   readonly created_at: string

@@ -1,11 +1,12 @@
 import type { Login } from '../../units.js'
 
 /**
- * The licence of this server, from the applied key. Without a key it is empty and limits nothing.
+ * The licence of this server, taken from the applied key. Without a key its fields are empty and
+ * limit nothing.
  */
 export interface LicenceRecord {
   readonly id: number
-  /** Empty as long as no key was applied. */
+  /** The id of the applied licence; empty until a key is applied. */
   readonly licence_id: string
   readonly issued_at: string | null
   readonly expires_at: string | null
@@ -15,7 +16,10 @@ export interface LicenceRecord {
   readonly max_groups: number
   readonly applied_at: string | null
   readonly applied_by: Login | null
-  /** The key is sealed, and opened again to look whether it still holds. */
+  /**
+   * True if a key is stored. The key is encrypted, and decrypted again to check that it is still
+   * valid.
+   */
   readonly has_key: boolean
   readonly created_at: string
   readonly updated_at: string
@@ -24,7 +28,7 @@ export interface LicenceRecord {
 
 export interface LicenceCompany {
   readonly name: string
-  /** One company is the operator's own; the others are white labels. */
+  /** True for the operator's own company. The other companies are white labels. */
   readonly main: boolean
   readonly created_at: string
 }

@@ -1,17 +1,17 @@
-/** A server for outgoing e-mails, as it is shown. */
+/** A server for outgoing e-mails, as staff see it. */
 export interface MailServerRecord {
   readonly id: number
   readonly name: string
   /** host:port */
   readonly server: string
-  /** `starttls`: the connection has to become one with TLS. */
+  /** The encryption. With `starttls` the connection must switch to TLS before anything is sent. */
   readonly security: MailSecurity
   readonly login: string
   readonly has_password: boolean
   readonly sender_email: string
   readonly sender_name: string
   readonly enabled: boolean
-  /** E-mails of the platform go through this one. */
+  /** True for the server that sends the platform's e-mails. */
   readonly is_default: boolean
   readonly created_at: string
   readonly updated_at: string

@@ -8,16 +8,18 @@ export interface NetworkAccess {
   readonly allow_api: boolean
   readonly allow_clients: boolean
   readonly allow_managers: boolean
-  /** Tries of an address, each within three seconds of the one before. */
+  /** The allowed attempts of an address that follow each other within three seconds. */
   readonly antiflood_connections: number
   readonly antiflood_enabled: boolean
-  /** Wrong passwords and codes of an address, each within five minutes of the one before. */
+  /**
+   * The allowed wrong passwords and codes of an address that follow each other within five minutes.
+   */
   readonly antiflood_errors: number
 }
 
 /**
- * How long demo accounts last. 0: none may be opened; 1: days after the last sign-in; 2: days after
- * opening.
+ * How long demo accounts last. 0: nobody may open one; 1: days after the last sign-in; 2: days
+ * after opening.
  */
 export interface DemoPolicy {
   readonly mode: 0 | 1 | 2
@@ -31,18 +33,20 @@ export interface NetworkServerRecord {
   readonly title: string
   readonly latitude: string
   readonly longitude: string
-  /** A network interface of Linux to monitor; empty for all except loopback. */
+  /** The network interface of Linux to monitor; empty for all except loopback. */
   readonly network_adapter: string
-  /** The admitted clients; only the `api` server has it. */
+  /** The clients that may connect. Only the `api` server has this part. */
   readonly access: NetworkAccess | null
-  /** The timeout of price history from datafeeds; only the `quote` server has it. */
+  /** The timeout of quotes from datafeeds. Only the `quote` server has this part. */
   readonly history: { readonly datafeeds_timeout_sec: number } | null
   /**
    * The time of weekly maintenance on the server's clock, such as `03:30`; empty for none. Only
    * `trade` has it.
    */
   readonly optimization_time: string | null
-  /** How long demo accounts last; null is for ever. Only the `trade` server has it. */
+  /**
+   * How long demo accounts last; null if they never expire. Only the `trade` server has this part.
+   */
   readonly demo: DemoPolicy | null
   readonly created_at: string
   readonly updated_at: string

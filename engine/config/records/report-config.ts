@@ -1,9 +1,12 @@
-/** A report that staff may run: a module with its settings. */
+/** A configured report that staff may run: a module with its settings. */
 export interface ReportConfigRecord {
   readonly id: number
-  /** Folders and the report, joined by backslashes; staff report lines name it. */
+  /**
+   * The path of the report: folders and name, joined by backslashes. Report lines of staff match
+   * it.
+   */
   readonly name: string
-  /** The module of the report (engine/reports/modules.ts). */
+  /** The name of the report module (engine/reports/modules.ts). */
   readonly module: string
   /** If false, only staff who manage configurations see it. */
   readonly enabled: boolean

@@ -1,4 +1,4 @@
-/** The rule that decides a trade request. The walk is in `engine/book/routing.ts`. */
+/** A rule that decides trade requests. `engine/book/routing.ts` evaluates the rules. */
 export interface RoutingRuleRecord {
   readonly id: number
   readonly name: string
@@ -7,7 +7,7 @@ export interface RoutingRuleRecord {
   readonly action: RoutingAction
   readonly action_value: string
   readonly conditions: readonly RoutingCondition[]
-  /** Dealer logins in the order of the offer, or gateway ids for `gateway`. */
+  /** The logins of dealers in the order of the offer, or gateway ids for `gateway`. */
   readonly dealers: readonly number[]
   readonly order_kinds: readonly (typeof ORDER_KINDS)[number][]
   readonly request_kinds: readonly (typeof REQUEST_KINDS)[number][]
@@ -17,7 +17,10 @@ export interface RoutingRuleRecord {
   readonly version: number
 }
 
-/** `delay` and `clear_stops` change the request, and evaluation continues; the others decide. */
+/**
+ * `delay` and `clear_stops` change the request, and evaluation continues. The other actions decide
+ * it.
+ */
 export const ROUTING_ACTIONS = [
   'confirm_request_price',
   'confirm_market_price',
@@ -32,7 +35,9 @@ export const ROUTING_ACTIONS = [
 
 export type RoutingAction = (typeof ROUTING_ACTIONS)[number]
 
-/** The requests that trading knows: of clients and dealers, and from `activate` on of the server. */
+/**
+ * The kinds of trade requests: of clients and dealers first, and from `activate` on of the server.
+ */
 export const REQUEST_KINDS = [
   'open',
   'close',

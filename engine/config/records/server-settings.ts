@@ -1,35 +1,41 @@
 /**
- * The value that a mask of blocked sign-ups is compared with: `ip` is the client's network address.
+ * The property of an applicant that a mask is compared with. `ip` is the client's network address.
  */
 export const BLOCKED_BY = ['email', 'ip', 'phone'] as const
 
-/** A mask of people who may not sign up. */
+/** A mask that blocks applicants from signing up. */
 export interface BlockedSignUp {
   readonly by: (typeof BLOCKED_BY)[number]
   readonly mask: string
 }
 
-/** Seconds for which a price that the server offers holds, unless the settings say otherwise. */
+/** How many seconds an offer of the server is valid by default. */
 export const OFFER_SEC = 3
 
-/** The one record of settings that concern the server as a whole. */
+/** The one record of settings for the server as a whole. */
 export interface ServerSettingsRecord {
   readonly id: number
-  /** The groups into which sign-up puts demo and real accounts; empty is nowhere. */
+  /**
+   * The groups into which sign-up puts demo and real accounts; empty if sign-up has no such group.
+   */
   readonly demo_group: string
   readonly real_group: string
-  /** True when an e-mailed code is needed to sign up. */
+  /** True if sign-up requires a code that the server e-mails. */
   readonly confirm_demo: boolean
   readonly confirm_real: boolean
-  /** True when sign-up is open. */
+  /** True if people may sign up for such an account. */
   readonly demo: boolean
   readonly real: boolean
   readonly demo_deposit: string
-  /** Demo accounts that people may have opened by themselves, in all and within an hour; 0 is no bound. */
+  /**
+   * The maximum number of demo accounts that people opened themselves, in total and per hour; 0 for
+   * no limit.
+   */
   readonly demo_sign_ups_max: number
   readonly demo_sign_ups_hour_max: number
   /**
-   * How far from the market, in percent of it, a dealer's price may be without a reason; 0 is no bound.
+   * How far a dealer's price may be from the market without a reason, in percent of the market; 0
+   * for no limit.
    */
   readonly dealing_deviation_pct: string
   /** The applicants who may not sign up. */
@@ -43,11 +49,14 @@ export interface ServerSettingsRecord {
    * for none.
    */
   readonly terminal_url: string
-  /** Seconds for which a price that the server offers holds. */
+  /** How many seconds an offer of the server is valid. */
   readonly offer_sec: number
-  /** Days for which the event stream shows events; null is as long as the trade logs keep records. */
+  /**
+   * The number of days for which the event stream keeps events; null if it keeps them as long as
+   * the trade logs keep records.
+   */
   readonly events_days: number | null
-  /** True when a sign-in by a link needs no one-time code. */
+  /** True if a sign-in by link requires no one-time code. */
   readonly links_skip_codes: boolean
   readonly created_at: string
   readonly updated_at: string

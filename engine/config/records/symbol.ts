@@ -11,12 +11,12 @@ import type {
 } from '../kinds/symbol-choices.js'
 
 /**
- * A symbol as it is stored and shown: decimals are strings. `engine/book/book.ts` compiles it to
- * integers.
+ * A symbol as it is stored and as staff see it: decimals are strings. `engine/book/book.ts`
+ * compiles them to integers.
  */
 export interface SymbolRecord {
   readonly id: number
-  /** Unique; the last segment is the name, unique in any case. */
+  /** The unique path. Its last segment is the symbol's name, unique ignoring case. */
   readonly path: string
   readonly description: string
   readonly digits: number
@@ -30,7 +30,7 @@ export interface SymbolRecord {
   readonly volume_min: string
   readonly volume_max: string
   readonly volume_step: string
-  /** The most lots of all positions on one side; "0" for no limit. */
+  /** The maximum lots of all positions on one side; "0" for no limit. */
   readonly volume_limit: string
   readonly spread_pts: number
   readonly spread_balance_pts: number
@@ -48,25 +48,25 @@ export interface SymbolRecord {
   readonly swap_mode: (typeof SWAP_MODES)[number]
   readonly swap_long: string
   readonly swap_short: string
-  /** Multipliers of the nights after Monday, Tuesday, …: the triple night is a 3. */
+  /** Multipliers of the nights after Monday, Tuesday and so on. The triple night has a 3. */
   readonly swap_days: readonly number[]
-  /** The days of the year that interest is counted in: 360 by the custom of the trade. */
+  /** The number of days by which yearly interest is divided; 360 is usual in the trade. */
   readonly swap_year_days: number
-  /** The sessions of a week; a kind without any is open in every minute. */
+  /** The weekly sessions. A kind of session without entries is always open. */
   readonly sessions: readonly SymbolSession[]
-  /** The path of the symbol whose quotes it uses; empty for its own. */
+  /** The path of the symbol whose quotes this one uses; empty if feeds quote it directly. */
   readonly quote_source: string
   readonly quote_markup_bid_pts: number
   readonly quote_markup_ask_pts: number
   readonly filter_max_jump_pts: number
-  /** A price older than this is not traded at; 0 is no such age. */
+  /** The age in seconds beyond which a price may not be traded at; 0 for no limit. */
   readonly quote_max_age_sec: number
   /**
-   * How many points better than the market an offered price may be for the client at acceptance; 0
-   * means twice the spread.
+   * An offer stays acceptable while its price is at most this many points better for the client
+   * than the market. 0 means twice the spread.
    */
   readonly offer_move_pts: number
-  /** The place in lists. */
+  /** The position of the symbol in lists. */
   readonly position: number
   readonly created_at: string
   readonly updated_at: string
@@ -85,7 +85,7 @@ export interface MarginRateRecord {
   readonly maintenance: string
 }
 
-/** Begin and end are minutes of the server's wall clock; day 1 is Monday. */
+/** Start and end are minutes on the server's wall clock. Day 1 is Monday. */
 export interface SymbolSession {
   readonly day: number
   readonly kind: (typeof SESSION_KINDS)[number]
@@ -94,8 +94,8 @@ export interface SymbolSession {
 }
 
 /**
- * The terms on which a symbol trades that a group may have otherwise. The rules of their values are
- * here once, for the symbol and for the rows of a group.
+ * The symbol fields that a group may override. The rules for their values are shared by symbols and
+ * rows of groups.
  */
 export const SYMBOL_TERMS = [
   'trade_access',

@@ -1,17 +1,17 @@
-/** A receiver of events, as it is shown. */
+/** A webhook that receives events, as staff see it. */
 export interface WebhookRecord {
   readonly id: number
   readonly name: string
   readonly url: string
   readonly kinds: readonly WebhookKind[]
-  /** A mask of groups; null is the scope of the owner. */
+  /** A mask of groups; null for the whole scope of the owner. */
   readonly group: string | null
-  /** The staff login whose rights and scope hold at each delivery. */
+  /** The staff login whose rights and scope the server checks at each delivery. */
   readonly owner: number
   readonly enabled: boolean
   readonly description: string
   readonly has_secret: boolean
-  /** The secret before the last rotation, which signs together with the new one for a while. */
+  /** True if the secret before the last rotation still signs, together with the new one. */
   readonly has_old_secret: boolean
   readonly old_secret_until: string | null
   readonly created_at: string

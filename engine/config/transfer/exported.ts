@@ -6,12 +6,12 @@ import { kindOf } from '../kinds.js'
 import type { ConfigWorld } from '../world.js'
 import type { TransferShape } from './shape.js'
 
-/** Records as a file for another server has them (engine/config/transfer/shape.ts). */
+/** Converts records to the form of a file for another server (engine/config/transfer/shape.ts). */
 
 export interface ExportedRecord {
   readonly key: string
   readonly fields: Readonly<Record<string, unknown>>
-  /** Secrets that were removed, because only this server may know them. */
+  /** Names of the secrets that were removed, because they must not leave this server. */
   readonly removed: readonly string[]
 }
 

@@ -19,12 +19,12 @@ type Fields = Readonly<Record<string, unknown>>
 type World = Pick<ConfigWorld, 'get' | 'named' | 'list'>
 
 export interface ImportedRecord {
-  /** The record's fields as a request of its kind has them. */
+  /** The fields as a request for this kind would contain them. */
   readonly input: Fields
   readonly faults: readonly Fault[]
 }
 
-/** The record with the key; if there are several, the first represents them. */
+/** The record with the key. If several records share the key, the first. */
 export function recordOfKey<K extends ConfigKindName>(
   kind: K,
   key: string,
@@ -33,7 +33,7 @@ export function recordOfKey<K extends ConfigKindName>(
   return recordsOfKey(kind, key, world)[0]
 }
 
-/** The records that have the key: more than one only of a kind that shares keys. */
+/** All records with the key. Only some kinds allow more than one. */
 export function recordsOfKey<K extends ConfigKindName>(
   kind: K,
   key: string,
@@ -48,7 +48,7 @@ export function recordsOfKey<K extends ConfigKindName>(
   return holder !== undefined && hasKey(holder) ? [holder] : []
 }
 
-/** The key of a record in a file or request; omitted fields count with their defaults. */
+/** The key of a record in a file or request. Omitted fields have their defaults. */
 export function keyOfFields<K extends ConfigKindName>(kind: K, fields: Fields): string {
   const shape = shapeOf(kind)
   const own: Record<string, unknown> = { ...keyDefaults(kind) }
@@ -59,8 +59,8 @@ export function keyOfFields<K extends ConfigKindName>(kind: K, fields: Fields): 
 const defaultKeys = new Map<ConfigKindName, Fields>()
 
 /**
- * Only the fields of the key: building a whole record for each of 20,000 keys would take a third of
- * a second.
+ * The defaults of the key fields only. Building a whole record for each of 20,000 keys would take a
+ * third of a second.
  */
 function keyDefaults(kind: ConfigKindName): Fields {
   const known = defaultKeys.get(kind)
@@ -77,7 +77,7 @@ export function withoutKey(kind: ConfigKindName, input: Fields): Fields {
   return Object.fromEntries(Object.entries(input).filter(([field]) => !keys.has(field)))
 }
 
-/** `before` is the record that has its key. */
+/** Converts one record; `before` is the stored record with the same key. */
 export function importedRecord<K extends ConfigKindName>(
   shape: TransferShape<K>,
   fields: Fields,
@@ -95,7 +95,7 @@ export function importedRecord<K extends ConfigKindName>(
   return { input: old === null ? input : inOldOrder(shape, input, old), faults: read.faults }
 }
 
-/** Like `imported`, for a server that has every target of a reference: the form of a request. */
+/** The record as a request would send it, for a server that has every target of a reference. */
 export function requestForm(kind: ConfigKindName, fields: Fields): TakenFields {
   let ids = 0
   const idOf = (_: ConfigKindName, key: unknown) => (typeof key === 'string' ? ++ids : undefined)
@@ -106,7 +106,7 @@ function idOfKey<K extends ConfigKindName>(kind: K, key: string, world: World): 
   return transferOf(kind) === undefined ? undefined : recordOfKey(kind, key.normalize(), world)?.id
 }
 
-/** A list without a meaningful order that has the same rows keeps its order. */
+/** Keeps the old order of a list whose order has no meaning, if it has the same rows. */
 function inOldOrder<K extends ConfigKindName>(
   { sets = [] }: TransferShape<K>,
   input: Fields,
@@ -126,14 +126,17 @@ function sameRows(some: readonly unknown[], others: readonly unknown[]): boolean
   return texts.size === others.length && some.every((row) => texts.delete(rowText(row)))
 }
 
-/** Equal for rows that are equal as JSON, ignoring the order of their fields. */
+/** A text that is equal for rows with the same JSON, ignoring the order of their fields. */
 function rowText(row: unknown): string {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return JSON.stringify(row)
   const fields = Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))
   return JSON.stringify(fields)
 }
 
-/** Sorts the records of a file so that dependencies come first; otherwise the order stays. */
+/**
+ * Sorts the records of a file so that each comes after the records that it depends on. Otherwise
+ * their order stays.
+ */
 export function importOrder<K extends ConfigKindName>(
   shape: TransferShape<K>,
   keys: readonly string[],

@@ -1,6 +1,6 @@
 import type { ConfigKindName } from '../config-records.js'
 
-/** The kinds in transfer files, in import order: none refers to a later one. */
+/** The kinds in transfer files, in import order: no kind refers to a later one. */
 export const TRANSFER_KINDS = [
   'symbols',
   'leverage_profiles',
@@ -20,10 +20,10 @@ export const TRANSFER_KINDS = [
 
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** Staff are not settings, and come last, after their groups. */
+/** Staff users are not settings. They come last, after the groups that they belong to. */
 export const STAFF_KIND = 'staff' as const
 
-/** Everything that a file may contain, in import order. */
+/** The kinds of records that a file may contain, in import order. */
 export const SETTINGS_FILE_KINDS = [...TRANSFER_KINDS, STAFF_KIND] as const
 
 export type SettingsFileKind = (typeof SETTINGS_FILE_KINDS)[number]

@@ -7,16 +7,19 @@ import type { ConfigKindName, Content } from '../config-records.js'
  * by key, and without ids, versions, times, current figures and secrets.
  */
 export interface TransferShape<K extends ConfigKindName> {
-  /** The fields of the key; several form one key together. Empty for a kind with one record. */
+  /** The fields that form the key together; empty for a kind with one record. */
   readonly keyFields: readonly (keyof Content<K> & string)[]
   keyOf(content: Content<K>): string
   /** The unique name of the record with the key, if it differs from the key. */
   readonly nameOfKey?: (key: string) => string
-  /** Several records may have one key: which of them is meant cannot be said then, and is refused. */
+  /**
+   * True if several records may have one key. A reference by such a key is ambiguous, so the import
+   * refuses it.
+   */
   readonly sharesKeys?: true
-  /** Fields that only this server sets. */
+  /** Fields that only this server sets, so files do not contain them. */
   readonly leftOut: readonly (keyof Content<K> & string)[]
-  /** Fields with another form in files; all others are copied. */
+  /** Fields that have a different form in files. All other fields are copied. */
   readonly exported?: (content: Content<K>, keyOf: KeyOf) => ExportedFields
   /**
    * The reverse of `exported`: fields of a file in local form; `before` is the record with the key.
@@ -30,16 +33,16 @@ export interface TransferShape<K extends ConfigKindName> {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The key of a local record; undefined if there is no such id, or its kind has no keys. */
+/** The key of a local record; undefined if the id is unknown, or if its kind has no keys. */
 export type KeyOf = (kind: ConfigKindName, id: number) => string | undefined
 
-/** The id of the record of this server that has the key, in any case. */
+/** The id of this server's record with the key, ignoring case. */
 export type IdOf = (kind: ConfigKindName, key: unknown) => number | undefined
 
 export interface TakenFields {
-  /** Replacement values for fields; undefined removes a field. */
+  /** The replacement values for fields; undefined removes a field. */
   readonly fields: Fields
-  /** Keys of records that this server does not have. */
+  /** Faults for keys that no record of this server has. */
   readonly faults: readonly Fault[]
 }
 
@@ -53,11 +56,11 @@ export function onlyRecord<K extends ConfigKindName>(nameOf: () => string): Tran
   return { keyFields: [], keyOf: () => ONLY_KEY, nameOfKey: nameOf, leftOut: [] }
 }
 
-/** The key of the record of a kind that has one. */
+/** The key of the only record of a kind. */
 const ONLY_KEY = 'server'
 
 export interface ExportedFields {
-  /** Replacement values for fields; undefined removes a field. */
+  /** The replacement values for fields; undefined removes a field. */
   readonly fields: Readonly<Record<string, unknown>>
   /** The names of removed fields, such as secrets. */
   readonly removed: readonly string[]

@@ -39,12 +39,12 @@ export class StrangerRates {
     this.#everybody = new RateLimiter(everybody)
   }
 
-  /** For public routes: anybody can use them, so there is also a limit for all callers together. */
+  /** Limits public routes. Anybody can use them, so all callers together have a limit, too. */
   mayAsk(address: string, nowMs: number, cost: number): boolean {
     return this.#address.take(address, nowMs, cost) && this.#everybody.take(EVERYBODY, nowMs, cost)
   }
 
-  /** For requests that fail authentication: they cost little each, but they can be repeated. */
+  /** Limits requests that fail authentication. Each costs little, but a client can repeat them. */
   mayErr(address: string, nowMs: number): boolean {
     return this.#address.take(address, nowMs)
   }

@@ -4,23 +4,26 @@ import { AddressRate, CONNECTION_RATE, StrangerRates } from './address-rates.js'
 import { RateLimiter, type RateLimits, SESSION_RATE } from './rate.js'
 import { RouteRates } from './route-rates.js'
 
-/** All rate limits of the front. If rate limits are disabled, none apply. */
+/** The rate limits of the front. If rate limits are disabled, none apply. */
 export interface FrontRates {
-  /** The limit of new connections. */
+  /** The rate limit of new connections per address. */
   readonly connections: AddressRate | null
   readonly strangers: StrangerRates | undefined
-  /** The limit of requests per session. */
+  /** The rate limit of requests per session. */
   readonly session: RateLimits | null
-  /** The counters for routes with their own limit. */
+  /** The counters of routes with their own limit. */
   readonly routes: RouteRates | undefined
   /**
-   * Whether the session may refresh its tokens now. Each refresh is a disk write at the desk, so
+   * True if the session may refresh its tokens now. Each refresh is a disk write at the desk, so
    * few are allowed.
    */
   mayRefresh(refreshToken: string, nowMs: number): boolean
 }
 
-/** A terminal refreshes every 15 minutes, but all tabs of a browser may do so at the same time. */
+/**
+ * The limit of refreshes. A terminal refreshes every 15 minutes, but all tabs of a browser may do
+ * so at once.
+ */
 export const REFRESH_RATE: RateLimits = { perSecond: 0.2, burst: 5, keysMax: 65_536 }
 
 export function frontRates(isOn: boolean, isShared: (address: string) => boolean): FrontRates {

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../engine/code.js'
 export interface PlaceRule {
   readonly perCaller: number
   readonly all: number
-  /** The refusals when the caller's own places, or all places, are taken. */
+  /** The refusals when the caller's places or all places are occupied. */
   readonly yours: Refusal
   readonly others: Refusal
 }

@@ -8,7 +8,7 @@ interface Bucket {
 export interface RateLimits {
   readonly perSecond: number
   readonly burst: number
-  /** At least this many buckets are remembered, and at most twice as many. */
+  /** The number of remembered buckets is at least this and at most twice as much. */
   readonly keysMax: number
 }
 

@@ -14,17 +14,20 @@ export interface RouteRate {
   readonly seconds: number
 }
 
-/** The caller. On a route that counts by login there is a session. */
+/** The caller of a route. If the route counts by login, the caller has a session. */
 export interface RatedCaller {
   readonly address: string
   readonly session: Pick<Session, 'login' | 'readOnly' | 'terminal'> | null
 }
 
-/** Bounds of the rate limits, since each counted request is kept in memory until it expires. */
+/**
+ * Limits of the rates that routes may define, because each counted request stays in memory until it
+ * expires.
+ */
 export const ROUTE_RATE_REQUESTS_MAX = 100
 export const ROUTE_RATE_SECONDS_MAX = 86_400
 
-/** The most callers to remember, in total and for one route. */
+/** The maximum number of remembered callers, in total and for one route. */
 export const RATED_CALLERS_MAX = 16_384
 export const RATED_CALLERS_PER_ROUTE_MAX = 4096
 
@@ -51,8 +54,8 @@ export class RouteRates {
   }
 
   /**
-   * Returns 0 and counts the request if it may pass, otherwise the milliseconds until the next one
-   * may.
+   * Counts the request and returns 0 if it is allowed; otherwise the milliseconds until the next
+   * one is.
    */
   take(route: string, rate: RouteRate, caller: RatedCaller, nowMs: number): number {
     const who = this.#nameOf(rate, caller)
@@ -81,7 +84,6 @@ export class RouteRates {
     return rateLines(rate.max, rate.max - counted, newest + span - nowMs)
   }
 
-  /** The number of remembered callers. */
   get size(): number {
     return this.#callers.size
   }
@@ -98,7 +100,6 @@ export class RouteRates {
   }
 }
 
-/** The rate limit as text. */
 export function rateText({ per, max, seconds }: RouteRate): string {
   const spans: Readonly<Record<number, string>> = { 1: 'second', 60: 'minute', 3600: 'hour' }
   const span = spans[seconds] ?? `${seconds} seconds`

@@ -22,7 +22,7 @@ export class LargeBodies {
   readonly #queue = new FairQueue<Waiter>([PLACES, PLACES])
   #isReading = false
 
-  /** The bytes are no longer used when this returns. */
+  /** Reads a body. Its bytes are not used after this returns. */
   read(route: Route, bytes: Uint8Array, caller: Caller): Promise<InputReading> {
     return new Promise((settle, fail) => {
       const { login, address } = caller

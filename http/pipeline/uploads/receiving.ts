@@ -53,9 +53,9 @@ export class BodyReceiver {
   #kept: Promise<void> = Promise.resolve()
   #isParsed = false
   #failure: Refusal | null = null
-  /** A disk error, which is a server error and not a refusal. */
+  /** The disk error that ended the upload. It is a server error and not a refusal. */
   #error: unknown
-  /** Resumes the writer that waits for the parser. */
+  /** Wakes the writer that waits for the parser. */
   #release: () => void = () => undefined
   /** Called as soon as the upload is refused. */
   onFailure: () => void = () => undefined
@@ -172,7 +172,7 @@ export class BodyReceiver {
     await this.#upload.abandon()
   }
 
-  /** Only the first failure counts. */
+  /** Ends the upload with a refusal. Later failures change nothing. */
   fail(refusal: Refusal): void {
     if (this.#failure !== null) return
     this.#failure = refusal

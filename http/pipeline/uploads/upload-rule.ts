@@ -23,7 +23,7 @@ export const UPLOAD_MEDIA = 'multipart/form-data'
 /** A stored file that belongs to no record until `files.claim` claims it. */
 export interface UploadedFile
   extends Pick<StoredFile, 'id' | 'name' | 'media' | 'bytes' | 'sha256'> {
-  /** Reads the content from the beginning. */
+  /** Reads the uploaded content from its beginning. */
   read(): Promise<Outcome<ByteSource>>
 }
 

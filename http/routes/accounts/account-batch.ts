@@ -28,7 +28,7 @@ type ParamName = keyof AccountBatch['params']
 
 interface ActRule {
   readonly right: Right
-  /** At least one of these fields is required; others are refused. */
+  /** The fields of the action. At least one is required, and others are refused. */
   readonly fields: readonly ParamName[]
   readonly needed: readonly ParamName[]
 }

@@ -12,7 +12,6 @@ import { withoutRepeats } from '../../bulk/without-repeats.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { Viewer } from '../settings/config-routes.js'
 
-/** The path for the accounts of one client. */
 const CLIENTS = '/admin/v1/accounts/{login}/clients'
 const PARAMS = { login: '1001' }
 

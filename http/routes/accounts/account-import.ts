@@ -166,7 +166,7 @@ async function imported(
   const items = rowsOf(made.value)
   // The job was cancelled or has failed; its record contains the reason.
   if (items.length < total) return { items: [], job_id: job.id }
-  // With a key the rows have to stay available for a repeat.
+  // The rows stay stored if the request has a key, because a repeat returns them.
   if (context.keyed.once === undefined) await desk.ask('imports.shown', { actor, id: job.id })
   return { items, job_id: null }
 }

@@ -144,7 +144,6 @@ function refuseWelcome({ settings }: FrontServices, body: CreateBody): Refusal |
   return refuseField('welcome_email', say('field.no_default_mail_server'))
 }
 
-/** The passwords chosen by staff. */
 function chosen(body: CreateBody): SignInPasswords {
   return { master: body.master_password ?? null, investor: body.investor_password ?? null }
 }

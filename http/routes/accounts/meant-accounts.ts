@@ -15,12 +15,12 @@ export type MeantAccounts = Pick<
   'logins' | 'filter' | 'search' | 'group' | 'group_path' | 'client' | 'except'
 >
 
-/** Whether the request selects accounts at all. Without a selection it would mean all of them. */
+/** True if the request selects accounts. Without a selection it would mean all of them. */
 export function isNamed({ except = [], ...who }: MeantAccounts): boolean {
   return except.length > 0 || Object.values(who).some((value) => value !== undefined)
 }
 
-/** The selected logins in ascending order. */
+/** The logins that a request selects, in ascending order. */
 export async function meantLogins(
   services: FrontServices,
   session: Session,

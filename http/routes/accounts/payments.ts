@@ -22,7 +22,7 @@ export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
 
 export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
-  /** For payments per lot: whether it is for buys or for sells. */
+  /** Whether a payment per lot is for buys or for sells. */
   readonly side?: 'buy' | 'sell'
 }
 export type PaymentResult = Static<typeof PaymentRow>

@@ -175,7 +175,7 @@ function shownBefore(id: number): Refusal {
 
 type Sent = Omit<Partial<KeyFields>, 'expires_at'> & { readonly expires_at?: string | null }
 
-/** The fields that the request contains. */
+/** Returns only the fields that the request contains. */
 function fieldsOf({
   expires_at,
   name,

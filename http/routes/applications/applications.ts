@@ -192,7 +192,7 @@ function shown(
   return isRefusal(decided) ? decided : applicationView(decided.value, rights)
 }
 
-/** Null if no password was given; the desk then generates one. */
+/** The hash of the given password; null without one, because the desk then generates a password. */
 async function hashed(
   { passwords }: FrontServices,
   text: string | undefined,

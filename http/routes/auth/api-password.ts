@@ -15,7 +15,7 @@ import { originOf } from './auth.js'
  */
 const PATH = '/trader/v1/me/api-password'
 
-/** Few are allowed, because each new password ends the sessions of the previous one. */
+/** The limit is low, because each new password ends the sessions of the previous one. */
 const MADE: RouteRate = { per: 'login', max: 6, seconds: 3600 }
 const TAKEN: RouteRate = { per: 'login', max: 60, seconds: 60 }
 

@@ -274,20 +274,29 @@ export function originOf(request: PlainRequest): Origin {
   return { ip: request.address, requestId: request.requestId }
 }
 
-/** A page of another site cannot know the token, so its header is ignored. */
+/**
+ * The token from the header. A page of another site cannot know the token, so its header is
+ * ignored.
+ */
 function csrfHeader(request: PlainRequest): string | null {
   if (request.headers['sec-fetch-site'] === 'cross-site') return null
   return request.headers['x-csrf-token'] ?? null
 }
 
-/** Null if the header is missing. A value that is not a login becomes one that matches no account. */
+/**
+ * The login in the header; null if it is missing. A value that is no login becomes a login that
+ * matches no account.
+ */
 function accountHeader(side: SessionSide, request: PlainRequest): number | null {
   const text = request.headers['x-app-account']
   if (side === 'staff' || text === undefined) return null
   return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0
 }
 
-/** A terminal of the other side is refused as invalid here; an unknown name as invalid input. */
+/**
+ * The terminal with that name. A terminal of the other side is refused as invalid here, an unknown
+ * name as invalid input.
+ */
 export function terminalFor(side: SessionSide, name: string | undefined): Terminal | Refusal {
   const terminal = terminalOf(side, name)
   if (terminal !== null) return terminal

@@ -16,7 +16,7 @@ import { LiveSession } from '../../sessions/live-session.js'
 import { provenView } from '../../sessions/session-views.js'
 import { originOf } from './auth.js'
 
-/** Each request is a write to disk or an attempt at guessing. */
+/** The limit is low, because each request is a write to disk or an attempt at guessing. */
 const RATE: RouteRate = { per: 'login', max: 20, seconds: 60 }
 
 /**

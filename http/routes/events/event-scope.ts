@@ -15,7 +15,6 @@ import { tradesReach } from '../../reach/trade-reach.js'
 import { groupFacts } from '../accounts/account-views.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
-/** The event filter of a query. */
 export interface EventFilter {
   readonly kinds: readonly EventKind[] | undefined
   readonly logins: readonly number[] | undefined
@@ -32,7 +31,7 @@ export function eventFilter({ kinds, logins, group }: EventsQuery): EventFilter 
   return { kinds: names, logins: numbers, group }
 }
 
-/** Refuses an unknown kind of event. */
+/** The requested kinds, or a refusal if one is unknown. */
 export function knownKinds(
   names: readonly string[] | undefined,
 ): readonly EventKind[] | undefined | Refusal {
@@ -99,7 +98,7 @@ const RIGHTS_OF: Readonly<Record<Exclude<EventKind, 'config'>, readonly Right[]>
   application: ['applications'],
   session: ['accounts.online'],
   mail: ['mailbox'],
-  // Everybody sees their own jobs.
+  // Every user may see the events of jobs that they started.
   job: [],
   journal: ['journal'],
 }

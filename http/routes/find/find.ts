@@ -41,8 +41,8 @@ export const adminFindRoute: Route = route({
     const words = typedWords(query.q)
     if (words.length === 0) return refuseField('q', say('field.word_needed'))
     const asked = askOf(context, typed, words, limit)
-    const isAsked = asked.accountsOf !== null || asked.tradesOf !== null
-    const stored = isAsked ? await services.queries.of(session).run('find', asked) : NOTHING
+    const isSearched = asked.accountsOf !== null || asked.tradesOf !== null
+    const stored = isSearched ? await services.queries.of(session).run('find', asked) : NOTHING
     if (!stored.ok) return stored
     const staff = session.rights.has('config.staff')
       ? await services.desk.ask('staff.list', {
@@ -104,7 +104,7 @@ function askOf(
   }
 }
 
-/** Leaves out kinds without results. */
+/** Leaves out the kinds of records without results. */
 function present<Kinds extends object>(kinds: Kinds): Present<Kinds> {
   const given = Object.entries(kinds).filter(([, rows]) => rows !== null && rows !== undefined)
   return Object.fromEntries(given) as Present<Kinds>

@@ -13,12 +13,12 @@ import { reachedRecords, type Viewer } from '../settings/config-routes.js'
  */
 const KINDS = CONFIG_KINDS.filter((kind) => !isElsewhere(kind))
 
-/** Kinds with a separate search, and kinds with a single record, which has no name. */
+/** True for kinds with a separate search, and for kinds with a single record, which has no name. */
 function isElsewhere(kind: string): boolean {
   return ['groups', 'symbols', 'licence', 'allocation_settings', 'settings'].includes(kind)
 }
 
-/** Null if the caller may not see groups. */
+/** The groups that contain the words; null if the caller may not see groups. */
 export function foundGroups(viewer: Viewer, words: readonly string[], limit: number) {
   const { rights } = viewer.session
   if (!rights.has('accounts.view') && !rights.has('config.groups')) return null

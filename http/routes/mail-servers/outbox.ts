@@ -39,7 +39,9 @@ export const outboxRoute = route({
   },
 })
 
-/** Why the e-mail cannot be sent at the moment; empty if it can, or if it is finished. */
+/**
+ * The reason why the e-mail cannot be sent at the moment; empty if it can, or if it is finished.
+ */
 function waitsFor({ state, server }: StoredEmail, servers: readonly MailServerRecord[]): string {
   if (state !== 'queued') return ''
   if (server === 0) {

@@ -21,7 +21,6 @@ import type { Session } from '../../pipeline/session.js'
 import { MAIL_EXTENSIONS, refuseBody } from './mail-content.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
 
-/** Routes for drafts of messages. */
 export function mailDraftRoutes(side: SessionSide): readonly Route[] {
   return [saveRoute(side), replaceRoute(side), attachRoute(side), detachRoute(side)]
 }

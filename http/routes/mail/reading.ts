@@ -13,7 +13,6 @@ import { mailView } from '../../../wire/stored/stored-mail.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import { hasMail, mailPath, mailRules, refuseWithoutMail } from './side.js'
 
-/** Routes to read a mailbox. */
 export function mailReadingRoutes(side: SessionSide): readonly Route[] {
   return [listRoute(side), readRoute(side), removeRoute(side), fileRoute(side)]
 }

@@ -33,7 +33,7 @@ const TAGS: Partial<Record<ConfigKindName, string>> = {
   allocation_settings: 'account-allocations',
 }
 
-/** All kinds of editable records: settings, accounts, staff, report schedules and report jobs. */
+/** The kinds of editable records: settings, accounts, staff, report schedules and report jobs. */
 export const DESK_RECORDS: readonly DeskRecords[] = [
   ...CONFIG_KINDS.map(settingsOf),
   {

@@ -110,7 +110,7 @@ export const traderNewsRoutes: readonly Route[] = [
   }),
 ]
 
-/** A group that has been deleted has no news. */
+/** How the group sees news. A deleted group has none. */
 function newsModeOf(book: Book, group: string): NewsMode {
   return groupOf(book, group)?.record.news_mode ?? 'disabled'
 }

@@ -20,7 +20,7 @@ const NOTES = '/admin/v1/accounts/{login}/notes'
 const ONE = `${NOTES}/{id}`
 const ACCOUNT = { param: 'login', outOfScope: 'not_found' } as const
 const PARAMS = { login: '1001', id: '7' }
-/** Each change is a write to disk. */
+/** The changes are limited, because each one is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const OWN = 'Only the author can call it, within 24 hours of writing the note.'
 

@@ -52,7 +52,7 @@ async function namesOf(
   return new Map(logins.map((login, i) => [login, found.value[i] ?? NO_NAMES]))
 }
 
-/** An equity is `0` if the shard does not answer or a price is missing. */
+/** The equity of each session's account; `0` if the shard does not answer or a price is missing. */
 async function equitiesOf(
   { accounts }: FrontServices,
   sessions: readonly LiveSession[],

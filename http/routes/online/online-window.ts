@@ -13,7 +13,7 @@ export interface OnlinePage {
   readonly selected: readonly LiveSession[]
   readonly hasBefore: boolean
   readonly hasAfter: boolean
-  /** Null if the request names no anchor. */
+  /** True if the window contains the anchor; null if the request names none. */
   readonly anchorFound: boolean | null
 }
 
@@ -37,7 +37,7 @@ export function onlineProof(proofs: WindowProofs, reader: Session): string {
   return proofs.proof('online', id, login, [...rights].sort(), groupScope)
 }
 
-/** Parameters that the chosen edge does not use are refused. */
+/** Converts query parameters to a place. Refuses parameters that the chosen edge does not use. */
 export function requestedPlace(
   proofs: WindowProofs,
   proof: string,
@@ -76,7 +76,7 @@ function placeOf(proofs: WindowProofs, proof: string, cursor: string): PlaceInOr
   return { createdAt: Number(createdAt), id: String(id) }
 }
 
-/** `all` has to be sorted. */
+/** A page of sessions; `all` must be sorted. */
 export function onlinePage(
   all: readonly LiveSession[],
   place: OnlinePlace,
@@ -118,7 +118,7 @@ function boundsOf(all: readonly LiveSession[], place: OnlinePlace, limit: number
   return { start, end: start + limit, anchorFound }
 }
 
-/** Binary search in the sorted `all`. */
+/** The number of sessions before a place, by binary search in the sorted `all`. */
 function countBefore(all: readonly LiveSession[], place: PlaceInOrder): number {
   let [low, high] = [0, all.length]
   while (low < high) {

@@ -11,7 +11,7 @@ const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',
   trader: '/trader/v1/me/preferences',
 }
-/** Each save writes the whole document to disk. */
+/** The saves are limited, because each one writes the whole document to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
 

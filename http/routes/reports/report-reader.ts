@@ -4,7 +4,7 @@ import type { KnownActor } from '../../pipeline/actor.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 
-/** Either right allows listing reports and their jobs. */
+/** Rights to list reports and their jobs. Either of them is enough. */
 export const READER_RIGHTS = ['reports', 'config.reports']
 
 /** The reader's current permissions, because they may have changed since sign-in. */

@@ -39,7 +39,7 @@ interface OrderRow extends PositionRow {
   readonly volume_current: string
 }
 
-/** Requests that change a position without closing it. */
+/** Requests that change a position without closing any of it. */
 const KEEPS_SIDE: ReadonlySet<string> = new Set(['stops', 'rollover'])
 
 /**

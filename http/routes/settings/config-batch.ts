@@ -19,7 +19,7 @@ type BatchCaller = Pick<AnyContext, 'actor' | 'request' | 'services'>
 export interface ConfigBatch {
   readonly kind: BatchKind
   readonly items: readonly BatchItem[]
-  /** Whether to report the changes without making them. */
+  /** True to report the changes without making them. */
   readonly isDryRun?: boolean
 }
 

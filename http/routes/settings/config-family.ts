@@ -13,10 +13,10 @@ import type { Session } from '../../pipeline/session.js'
  */
 export interface ConfigFamily<K extends ConfigKindName> {
   readonly kind: K
-  /** The path, such as `/admin/v1/holidays`. */
+  /** The path of the routes, such as `/admin/v1/holidays`. */
   readonly path: string
   readonly right: string
-  /** Rights needed to write besides `right`; all of them. */
+  /** Rights to write in addition to `right`; all are required. */
   readonly writesAlsoNeed?: readonly string[]
   /** Rights to read, of which any one is enough. By default `right`. */
   readonly readers?: readonly string[]

@@ -10,7 +10,10 @@ import { IssueSignInLinkBody, SignInLinkView } from '../../../wire/schema/people
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 
-/** High enough for a client portal that issues a link whenever a client opens the terminal. */
+/**
+ * The limit is high enough for a client portal that issues a link whenever a client opens the
+ * terminal.
+ */
 const ISSUED: RouteRate = { per: 'login', max: 100, seconds: 10 }
 
 /**

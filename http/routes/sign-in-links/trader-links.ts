@@ -44,7 +44,7 @@ function exchangeRoute(): Route {
       'auth.too_many_attempts',
       'unavailable',
     ],
-    // On other routes this code means a wrong e-mail code in a form, which is 400.
+    // This code is 401 here. On other routes it means a wrong e-mail code in a form, which is 400.
     statuses: { 'auth.code_invalid': 401 },
     example: {
       body: { code: '1001.8yS1vGm0oQJ4bCq2m7Yt5wZr3XnUeKdHpLfAaVxTg9c', terminal: 'web' },

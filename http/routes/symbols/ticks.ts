@@ -11,7 +11,7 @@ import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { reachableGroup } from '../../reach/group-reach.js'
 
-/** One day in server time, which has 25 hours when summer time ends. */
+/** The longest span: one day in server time, which has 25 hours when summer time ends. */
 const SPAN_MAX_MS = 25 * HOUR_MS
 
 export const symbolTicksRoute: Route = route({

@@ -52,7 +52,6 @@ export const traderSymbolRoutes: readonly Route[] = [
   }),
 ]
 
-/** The answer as JSON text. */
 function textOf(answer: Outcome<ReadyData>): JsonText | Refusal {
   if (!answer.ok) return answer
   assert(typeof answer.value === 'string', 'what was asked for as JSON is text')

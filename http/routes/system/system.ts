@@ -45,7 +45,7 @@ const METRICS_RIGHT = 'config.servers'
  * documents are large.
  */
 const DOCUMENT_COST = 10
-/** Headers that proxies add. */
+/** Headers that only proxies add to a request. */
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
 
 export function systemRoutes(services: SystemServices): Route[] {

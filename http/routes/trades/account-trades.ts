@@ -11,7 +11,6 @@ import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 
 /** Reads open rows of one account from its shard's memory, and its histories from the database. */
 
-/** The requested part of a history. */
 export interface HistoryPart {
   readonly range: TimeRange
   readonly page: number

@@ -82,7 +82,7 @@ export const adminBulkCloseRoutes: readonly Route[] = [
       const { body, session, services, keyed } = context
       const meant = meantBy(services, body)
       if (isRefusal(meant)) return meant
-      if (isAsked(body, 'preview')) return previewed(context, meant)
+      if (isRequested(body, 'preview')) return previewed(context, meant)
       return services.bulk.shared(session.login, keyed.once, () =>
         services.bulk.turn(context.place, (turn) => carriedOut(context, meant, turn)),
       )
@@ -95,12 +95,12 @@ interface Meant {
   readonly picked?: { readonly positions: readonly number[]; readonly orders: readonly number[] }
 }
 
-function isAsked(body: BulkCloseAsk, flag: (typeof ACTION_FLAGS)[number] | 'preview'): boolean {
+function isRequested(body: BulkCloseAsk, flag: (typeof ACTION_FLAGS)[number] | 'preview'): boolean {
   return body[flag] ?? CONFIRMED_DEFAULTS[flag]
 }
 
 function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Refusal {
-  if (!ACTION_FLAGS.some((flag) => isAsked(body, flag))) {
+  if (!ACTION_FLAGS.some((flag) => isRequested(body, flag))) {
     return refuseInput([
       { path: '', ...say('field.at_least_one_of', { choices: ACTION_FLAGS.join(', ') }) },
     ])
@@ -121,12 +121,12 @@ function meantBy({ settings }: FrontServices, body: BulkCloseAsk): Meant | Refus
 function targetsOf({ body, session, services }: Asking, meant: Meant) {
   const { groups = '' } = body
   const isOfGroups = meant.picked === undefined && groups !== ''
-  const stops = isAsked(body, 'clear_stops') ? 'with_stops' : 'none'
+  const stops = isRequested(body, 'clear_stops') ? 'with_stops' : 'none'
   const request = {
     ...meant,
     reach: tradesReach(session, services.settings.book, isOfGroups ? { group: groups } : {}),
-    positions: isAsked(body, 'close_positions') ? 'all' : stops,
-    orders: isAsked(body, 'delete_orders') ? 'all' : stops,
+    positions: isRequested(body, 'close_positions') ? 'all' : stops,
+    orders: isRequested(body, 'delete_orders') ? 'all' : stops,
     limit: TRADES_PER_REQUEST_MAX,
   } as const
   return lookedUp(
@@ -204,8 +204,8 @@ function tradesOf(
   { positions, orders }: Targets,
   nameOf: (symbolId: number) => string,
 ): PlannedTrade[] {
-  const ofPosition = isAsked(body, 'close_positions') ? 'close' : 'clear_stops'
-  const ofOrder = isAsked(body, 'delete_orders') ? 'delete' : 'clear_stops'
+  const ofPosition = isRequested(body, 'close_positions') ? 'close' : 'clear_stops'
+  const ofOrder = isRequested(body, 'delete_orders') ? 'delete' : 'clear_stops'
   return [
     ...positions.map(
       ({ login, id, symbolId }) => [ofPosition, 'position', login, id, nameOf(symbolId)] as const,
@@ -217,7 +217,9 @@ function tradesOf(
 }
 
 function journalText(body: BulkCloseAsk, trades: number): string {
-  const actions = ACTION_FLAGS.filter((flag) => isAsked(body, flag)).map((f) => f.replace('_', ' '))
+  const actions = ACTION_FLAGS.filter((flag) => isRequested(body, flag)).map((f) =>
+    f.replace('_', ' '),
+  )
   const named = (body.positions ?? []).length + (body.orders ?? []).length
   const groups = body.groups === undefined || body.groups === '' ? '*' : body.groups
   const what = named > 0 ? 'of those named' : `of ${body.symbol} in ${groups}`
@@ -254,7 +256,7 @@ function requestOf(
   }
   if (action === 'close') return { kind: 'close', position_id: id, ...more }
   if (action === 'delete') return { kind: 'delete', order_id: id, ...more }
-  // Also removes the trailing stop, which would otherwise set a new stop loss.
+  // The trailing stop is removed too, because it would set a new stop loss.
   const none = { stop_loss: '0', take_profit: '0', trailing_pts: 0, ...more }
   if (kind === 'position') return { kind: 'stops', position_id: id, ...none }
   return { kind: 'change', order_id: id, ...none }

@@ -92,7 +92,6 @@ export const adminDealCorrectionRoutes: readonly Route[] = [
   }),
 ]
 
-/** New prices by deal id. */
 function pricesOf({ items }: Ask): ReadonlyMap<number, string> | Refusal {
   const prices = new Map<number, string>()
   for (const [i, { id, price }] of items.entries()) {

@@ -14,7 +14,6 @@ import { rowFields } from '../../../wire/row/row-text.js'
 import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
 import type { FrontServices } from '../../pipeline/services.js'
 
-/** The ids that identify a position. */
 type Held = Pick<PositionItem, 'login' | 'id'>
 
 /** The most positions per request to a shard, so that trading is delayed only briefly. */

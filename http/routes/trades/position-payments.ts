@@ -108,7 +108,7 @@ function termsOf(side: PreviewAsk['buy']) {
   return { amountPerLot: amount_per_lot, taxPercent: tax_percent, currency }
 }
 
-/** Null means every symbol. */
+/** The ids of the symbols that the payment covers; null for all. */
 function symbolsMeant({ settings }: FrontServices, masks = ''): readonly number[] | null {
   if (masks.trim() === '' || masks.trim() === '*') return null
   const covers = compiledMaskList(masks)

@@ -16,13 +16,12 @@ import {
 import type { FrontServices } from '../../pipeline/services.js'
 import { liveFigures } from './live-positions.js'
 
-/** Sums of rows in one currency. */
 interface CurrencySum {
   count: number
   /** The largest number of decimals among the groups. */
   digits: number
   readonly volumes: Map<string, bigint>
-  /** Amounts with 8 decimals. */
+  /** Amounts by column, as integers with 8 decimals. */
   readonly amounts: Map<string, bigint>
   /** The number of positions without a price, which the profit leaves out. */
   unpriced: number

@@ -107,7 +107,7 @@ interface Keeping {
   readonly owner: number
   /** The existing brand. Images that it already has are not stored again. */
   readonly brand: BrandRecord | undefined
-  /** A preview stores nothing. */
+  /** True for a preview, which stores nothing. */
   readonly isDryRun: boolean
 }
 

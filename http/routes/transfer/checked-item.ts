@@ -63,7 +63,7 @@ function formOf(
 }
 
 /**
- * Only the first error, because complete lists of errors for 20,000 records would be too long to
+ * The first error of a record. Complete lists of errors for 20,000 records would be too long to
  * read.
  */
 function mistakesIn(schema: TSchema, value: object): readonly Fault[] | null {

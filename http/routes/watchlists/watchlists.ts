@@ -25,7 +25,7 @@ import { brandOfHost } from '../../reach/brand-of-host.js'
  */
 
 const PATH = '/trader/v1/watchlists'
-/** Each change is a write to disk. */
+/** The changes are limited, because each one is a write to disk. */
 const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const DEFAULT_NAME = 'Market Watch'
 const SYMBOLS =
@@ -169,7 +169,7 @@ function view(list: StoredWatchlist, book: Book, groupPath: string) {
 }
 
 /**
- * The default list of the brand or the server, shown before the trader saves one. None if the group
+ * The default list of the brand or the server, shown before the trader saves one; none if the group
  * trades none of its symbols.
  */
 function defaultList(book: Book, group: string, ofBrand: readonly string[]) {

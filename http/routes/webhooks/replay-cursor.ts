@@ -21,7 +21,7 @@ const CURSOR = /^[A-Za-z0-9_-]{1,64}$/
 
 type Parts = Pick<FrontServices, 'eventStream' | 'clock' | 'logRetentionDays'>
 
-/** The cursor after the newest event. */
+/** The cursor behind the newest event, at which only new events follow. */
 export async function newestCursor(parts: Parts): Promise<string | Refusal> {
   const keptFrom = keptSince(parts)
   const read = await parts.eventStream.read({ ...READ, isLatest: true, keptFrom })

@@ -19,7 +19,7 @@ import type { LiveSession } from '../../sessions/live-session.js'
  */
 export const WATCH_RIGHT = 'accounts.view'
 export const TRADES_RIGHT = 'trades.view'
-/** The events that need that right. */
+/** The events that need the right `TRADES_RIGHT`. */
 const TRADE_EVENTS = ['position', 'order', 'deal'] as const
 const TRADES: ReadonlySet<WatchedNews> = new Set<WatchedNews>(['trade', 'night', 'valuation'])
 
@@ -41,15 +41,15 @@ export class AccountWatch {
   /** Logins for which the shard has not yet confirmed that they may be watched. */
   added: ReadonlySet<number> = new Set()
   readonly masks = new Map<string, EventBits>()
-  /** The logins for whose positions it also gets live figures. */
+  /** The logins whose positions it also watches with live figures. */
   readonly valued = new Set<number>()
   /** Logins whose money was not sent because the client was slow. */
   readonly owed = new Set<number>()
-  /** The same for live figures. */
+  /** Logins whose live figures were not sent because the client was slow. */
   readonly owedValues = new Set<number>()
   /** Frames to send after the current batch. */
   readonly frames: Uint8Array[] = []
-  readonly #hears = new Map<number, boolean>()
+  readonly #reached = new Map<number, boolean>()
   readonly #watches = new Map<number, EventBits>()
   #rights: LiveSession['rights']
   #scope: LiveSession['groupScope']
@@ -65,7 +65,7 @@ export class AccountWatch {
     return this.logins.size === 0 && this.masks.size === 0
   }
 
-  /** Whether the account is watched by its login, and confirmed as allowed. */
+  /** True if the account is watched by its login, and confirmed as allowed. */
   isWatched(login: number): boolean {
     return this.logins.has(login) && !this.added.has(login)
   }
@@ -103,30 +103,30 @@ export class AccountWatch {
   /** The watched events that need the right to see trades. */
   get #ofTrades(): string[] {
     const asked = [...this.logins.values(), ...this.masks.values()]
-    const hearsTrades = asked.some((events) => (events & TRADES_BIT) !== 0)
-    return [...(hearsTrades ? TRADE_EVENTS : []), ...(this.valued.size > 0 ? ['valuation'] : [])]
+    const watchesTrades = asked.some((events) => (events & TRADES_BIT) !== 0)
+    return [...(watchesTrades ? TRADE_EVENTS : []), ...(this.valued.size > 0 ? ['valuation'] : [])]
   }
 
-  hears(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
+  maySee(session: LiveSession, news: WatchedNews, groupId: number, pathOf: PathOf): boolean {
     const { rights, groupScope } = session
     if (rights !== this.#rights || groupScope !== this.#scope) {
       this.#rights = rights
       this.#scope = groupScope
-      this.#hears.clear()
+      this.#reached.clear()
     }
-    const isReached = remembered(this.#hears, groupId, pathOf, (path) =>
+    const isReached = remembered(this.#reached, groupId, pathOf, (path) =>
       reachOf(session).covers(path),
     )
     if (isReached !== true || !rights.has(WATCH_RIGHT)) return false
     return !TRADES.has(news) || rights.has(TRADES_RIGHT)
   }
 
-  /** Whether a known group is out of scope. Only valid after a call of `hears`. */
+  /** True if a known group is out of scope. Only valid after a call of `maySee`. */
   isBeyond(groupId: number): boolean {
-    return this.#hears.get(groupId) === false
+    return this.#reached.get(groupId) === false
   }
 
-  /** Whether it subscribed to this kind of event for the account. */
+  /** True if the socket subscribed to this kind of event for the account. */
   wants(news: WatchedNews, login: number, groupId: number, pathOf: PathOf): boolean {
     if (news === 'valuation') return this.valued.has(login)
     const own = this.logins.get(login) ?? 0

@@ -203,7 +203,7 @@ export class AccountWatchers {
     const groups = this.#book().records.groups
     const isThere = groups.some(
       ({ id }) =>
-        watch.watchesGroup(id, this.#pathOf) && watch.hears(session, 'money', id, this.#pathOf),
+        watch.watchesGroup(id, this.#pathOf) && watch.maySee(session, 'money', id, this.#pathOf),
     )
     if (!isKnown && !isThere) {
       watch.unwatchGroup(mask)
@@ -388,7 +388,7 @@ export class AccountWatchers {
     const watch = this.#watches.get(connection)
     const { state } = connection
     if (watch === undefined || state.kind !== 'live' || connection.codec !== codec) return
-    if (!watch.hears(state.session, news, groupId, this.#pathOf)) {
+    if (!watch.maySee(state.session, news, groupId, this.#pathOf)) {
       if (watch.isBeyond(groupId) && watch.isWatched(login)) this.#seenOutside(connection, login)
       return
     }
@@ -414,7 +414,7 @@ export class AccountWatchers {
       if (watch === undefined || state.kind !== 'live' || watch.logins.has(told.login)) continue
       const hears = (groupId: number): boolean =>
         watch.watchesGroup(groupId, this.#pathOf) &&
-        watch.hears(state.session, 'money', groupId, this.#pathOf)
+        watch.maySee(state.session, 'money', groupId, this.#pathOf)
       if (hears(before) && !hears(told.groupId)) this.#seenOutside(connection, told.login)
     }
   }
@@ -515,7 +515,7 @@ function taken(owed: Set<number>): number[] {
   return logins
 }
 
-/** A missing account has no group. */
+/** True if the path is within the scope. A missing account has no group, so it is not. */
 function reaches(reach: GroupScope, path: string | null | undefined): boolean {
   return typeof path === 'string' && reach.covers(path)
 }

@@ -93,7 +93,7 @@ class Follows implements StaffState {
         const reader = session()
         return reader === undefined ? SESSION_OVER : eventScope(asked, reader, this.#options)
       },
-      // A session gets a new set object whenever its rights or scope change.
+      // The set object identifies the rights: it is replaced when rights or scope change.
       sight: () => session()?.rights,
       hasRoom: () => !this.#sockets.isSilent && connection.unsent <= SOCKET_BEHIND_BYTES,
       take: (frames) => send(connection, frames),

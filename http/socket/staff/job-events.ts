@@ -19,7 +19,8 @@ export class JobEvents {
   readonly #clock: Clock
   readonly #events: LoginEvents
   /**
-   * Changed jobs that wait, by owner, with their newest state, in the order of their first change.
+   * The changed jobs that wait, by owner, with their newest state, in the order of their first
+   * change.
    */
   readonly #waiting = new Map<Login, Map<number, JobFacts>>()
 

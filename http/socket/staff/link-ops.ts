@@ -47,7 +47,7 @@ class LinkWatchers extends PictureWatchers<SentTexts> {
     const links = linksOf(this.#parts).map((link) => ({ link, part: partOf(link, at) }))
     for (const { connection, session, watch: sent } of this.watchers()) {
       const maySee = ({ link }: { readonly link: Link }) => session.rights.has(RIGHTS[link.kind])
-      // A right that comes back shows the links again.
+      // If the right is granted again later, the links are sent again.
       for (const one of links) if (!maySee(one)) sent.delete(one.part.name)
       this.sendChanged(
         connection,

@@ -38,7 +38,9 @@ import {
   staffOp,
 } from './staff-op.js'
 
-/** Either right allows reading prices; dealers need the prices of the client's group. */
+/**
+ * Rights to read prices. Either is enough, because dealers need the prices of the client's group.
+ */
 const PRICE_RIGHTS = ['accounts.view', 'dealing'] as const
 
 export interface StaffMarket {
@@ -195,8 +197,8 @@ class StaffMarketView implements StaffState {
     const before = viewed.get(symbol.id)
     viewed.set(symbol.id, path)
     depths.answer(connection, id, asked)
-    const isHeard = asked.subscribe === true && connection.depths?.has(symbol.id) === true
-    if (!isHeard && before !== undefined) viewed.set(symbol.id, before)
+    const isSubscribed = asked.subscribe === true && connection.depths?.has(symbol.id) === true
+    if (!isSubscribed && before !== undefined) viewed.set(symbol.id, before)
     else if (before !== undefined && before !== path) quotes.regroup(connection)
     tidy(connection)
   }
@@ -285,7 +287,7 @@ export function marketOps(market: StaffMarket): StaffFamily {
   return (sockets) => served(MARKET_OPS, new StaffMarketView(market, sockets))
 }
 
-/** Null in both codecs. */
+/** The encoded value null in each codec. */
 const NOTHING: Readonly<Record<'json' | 'msgpack', ReadyData>> = {
   json: JSON_NULL,
   msgpack: Uint8Array.of(0xc0),

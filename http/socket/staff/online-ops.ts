@@ -57,7 +57,6 @@ class OnlineWatch implements StaffState {
   readonly #options: OnlineOptions
   readonly #bound: (connection: StaffConnection) => void
   readonly #watchers = new Map<StaffConnection, Watcher>()
-  /** Sessions known to be in use. */
   readonly #known = new Map<string, KnownSession>()
   /** Sessions that have changed since the last event, in the order of their first change. */
   readonly #changed = new Map<string, ChangedSession>()
@@ -239,7 +238,7 @@ type OnlineRow = ReturnType<typeof factsOfRow> & { readonly online: boolean }
 type NamesByLogin = ReadonlyMap<number, HolderNames | null | undefined>
 
 interface Watcher {
-  /** Whether it has missed events and has to read the list again. */
+  /** True if the reader has missed events and must read the list again. */
   isBehind: boolean
   sight: string
 }

@@ -9,7 +9,7 @@ import type { LiveSockets } from '../live-sockets.js'
 import type { StaffConnection } from './staff-connection.js'
 import { type StaffFamily, type StaffState, served, staffOp } from './staff-op.js'
 
-/** Tells a socket when its rights or its scope change. */
+/** Notifies a socket when its rights or its scope change. */
 class SessionState implements StaffState {
   readonly clock: Clock
   readonly sockets: LiveSockets<StaffConnection>

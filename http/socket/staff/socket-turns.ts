@@ -1,11 +1,14 @@
 import type { StaffConnection } from './staff-connection.js'
 import type { StaffAnswer } from './staff-op.js'
 
-/** Carries out the work of each socket one piece after the other. */
+/** Runs the work of each socket one task after the other. */
 export class SocketTurns {
   readonly #last = new WeakMap<StaffConnection, Promise<unknown>>()
 
-  /** Answers what `work` does once its turn has come, or nothing if the socket has ended. May not reject. */
+  /**
+   * Sends the answer of `work` when its turn has come, unless the socket has ended. `work` must not
+   * reject.
+   */
   take(connection: StaffConnection, work: () => Promise<StaffAnswer>): Promise<StaffAnswer> {
     const before = this.#last.get(connection)
     const carriedOut = async (): Promise<StaffAnswer> => {

@@ -15,7 +15,7 @@ import { SESSION_OPS } from './session-ops.js'
 import { WAITING_OPS } from './waiting-ops.js'
 import { WATCH_OPS } from './watch-ops.js'
 
-/** Every operation of the staff socket, in the order of the documents. */
+/** All operations of the staff socket, in the order of the documentation. */
 const operations = [
   ...SESSION_OPS,
   ...WATCH_OPS,
@@ -33,7 +33,6 @@ const operations = [
   ...DEALING_OPS,
 ]
 
-/** The operations of the staff socket by their names. */
 export const STAFF_OPS: LiveOps = Object.fromEntries(operations.map((op) => [op.name, op]))
 
 assert(Object.keys(STAFF_OPS).length === operations.length, 'each operation has a name of its own')

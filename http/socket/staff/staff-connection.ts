@@ -4,7 +4,10 @@ import { QuoteReader } from '../topics.js'
 export class StaffConnection extends QuoteReader {
   /** The number of consecutive unreadable frames. */
   badFrames = 0
-  /** Market data: the group whose prices it gets, for each subscribed symbol. */
+  /**
+   * The group whose prices the socket gets, for each subscribed symbol. Used by the market
+   * operations.
+   */
   readonly viewed = new Map<number, string>()
 
   override groupFor(symbolId: number): string | null {

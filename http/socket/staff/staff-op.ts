@@ -25,8 +25,8 @@ export type StaffAnswer = { readonly ok: true; readonly data: unknown } | Refusa
 interface StaffOpOf<State, Args> extends LiveOp {
   readonly name: string
   /**
-   * Carries out the operation. `state` is the state of its family, and `args` match the schema. The
-   * promise must not reject. Its waits have a time limit.
+   * Executes the operation. `state` is the state of its family, and `args` match the schema. The
+   * promise must not reject, and its waits must have a time limit.
    */
   handle(state: State, asker: StaffAsker, args: Args): StaffAnswer | Promise<StaffAnswer>
 }
@@ -42,7 +42,7 @@ export function staffOp<State, Args extends TSchema>(
 
 /** The state that the operations of a family share, such as the sockets that watch something. */
 export interface StaffState {
-  /** Takes an event that the desk sends by itself. */
+  /** Handles an event that the desk sends without a request. */
   onDeskEvent?(event: DeskEvent): void
   /** Called after sign-in, every two seconds, and when the session's permissions may have changed. */
   enter?(connection: StaffConnection, session: LiveSession): void
@@ -52,13 +52,13 @@ export interface StaffState {
   leave?(connection: StaffConnection): void
 }
 
-/** The operations of a family with their state. */
+/** The operations of a family, together with their state. */
 export interface ServedFamily {
   readonly ops: readonly StaffOp<unknown>[]
   readonly state: StaffState
 }
 
-/** Makes a family for the sockets that it is to serve. */
+/** Creates a family for the sockets that it will serve. */
 export type StaffFamily = (sockets: LiveSockets<StaffConnection>) => ServedFamily
 
 export function served<State extends StaffState>(

@@ -3,13 +3,13 @@ import { NoArgs } from '../../../wire/schema/trading/candle.js'
 import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffOp, staffOp } from './staff-op.js'
 
-/** The sockets that watch something that every one of them may watch once. */
+/** The sockets that subscribed to something that a socket can subscribe to only once. */
 interface Subscribers {
   add(connection: StaffConnection): void
   leave(connection: StaffConnection): void
 }
 
-/** How a pair of operations describes itself, and the rights to subscribe. */
+/** The texts that describe a pair of operations, and the rights to subscribe. */
 interface SubscriptionWords {
   readonly begins: string
   readonly ends: string

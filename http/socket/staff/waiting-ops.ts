@@ -17,7 +17,6 @@ export interface WaitingParts {
   readonly clock: Clock
   readonly queries: Pick<QueryPool, 'of'>
   readonly dealing: Pick<DealingDesk, 'queue'>
-  /** The number of held fills of all accounts. */
   heldFills(): number
   book(): Book
 }
@@ -37,7 +36,7 @@ const ON_ITS_WAY_MS = 5_000
  */
 class WaitingWatchers extends PictureWatchers<SentTexts> {
   readonly #parts: WaitingParts
-  /** The latest counts of each query. */
+  /** The latest counts for each query. */
   #counts = new Map<string, WaitingCounts>()
   #isChanged = false
   #heldFills = 0
@@ -87,13 +86,19 @@ class WaitingWatchers extends PictureWatchers<SentTexts> {
     this.#counts.clear()
   }
 
-  /** Undefined if the counts are not available now. They are requested again in the next second. */
+  /**
+   * The counts of a query. Undefined if they are not available now; the next second queries them
+   * again.
+   */
   async #ask(session: LiveSession, asked: WaitingAsk): Promise<WaitingCounts | undefined> {
     const counts = await this.#parts.queries.of(session).run('waiting.counts', asked)
     return counts.ok ? counts.value : undefined
   }
 
-  /** During the query the session's permissions may have changed, or the socket may have unsubscribed. */
+  /**
+   * Sends the counts, unless the session's permissions have changed or the socket has unsubscribed
+   * during the query.
+   */
   #send(connection: StaffConnection, key: string, counts: WaitingCounts): void {
     const { state } = connection
     const sent = this.watchOf(connection)

@@ -67,7 +67,7 @@ class AccountWatching implements StaffState {
     this.#watchers.unwatchAll(connection)
   }
 
-  /** Answers what the socket watches after the work. */
+  /** Runs the work in turn, and answers with everything that the socket watches after it. */
   #inTurn(
     connection: StaffConnection,
     { logins: named = [] }: UnwatchArgs,

@@ -11,12 +11,12 @@ import { type EntryHead, HEAD_BYTES, writeHead } from './entry.js'
  *   C2. After a failure the thread ends.
  */
 export const STATE = { starting: 0, idle: 1, work: 2, failed: 3, stop: 4 } as const
-/** The words at the head of the slot; the place in the ring takes two of them. */
+/** Indexes of the words at the head of the slot. The place in the ring takes two words. */
 export const CELL = { state: 0, length: 1, place: 2 } as const
 export const CELLS_BYTES = 16
-/** Longer turns do not go into the ring. */
+/** A longer turn is written directly to the log, not through the ring. */
 export const ENTRY_MAX_BYTES = 1024 * 1024
-/** A disk that takes longer counts as failed. */
+/** A write that takes longer counts as failed. */
 export const DISK_MAX_MS = 60_000
 
 export interface CommitThreadData {
@@ -38,13 +38,12 @@ export class CommitThread {
     this.#bytes = new Uint8Array(slot, CELLS_BYTES)
     const workerData: CommitThreadData = { directory, slot }
     this.#worker = new Worker(new URL('./commit.worker.js', import.meta.url), { workerData })
-    // Callers of the log wait in shared memory; the thread itself must not keep the process
-    // running.
+    // The thread must not keep the process running. Callers of the log wait in shared memory.
     this.#worker.unref()
     this.#ended = new Promise((resolve) => this.#worker.once('exit', () => resolve()))
   }
 
-  /** True between `begin` and `settle`. */
+  /** True from the call of `begin` until `settle`. */
   isAtWork = false
 
   get isReady(): boolean {
@@ -52,7 +51,7 @@ export class CommitThread {
   }
 
   /**
-   * Begins to write an entry with at most `ENTRY_MAX_BYTES` of records. The thread must be ready.
+   * Starts to write an entry with at most `ENTRY_MAX_BYTES` of records. The thread must be ready.
    */
   begin(place: number, head: EntryHead, records: Uint8Array): void {
     writeHead(this.#bytes, head)

@@ -18,7 +18,7 @@ answer(STATE.starting, STATE.idle)
 while (work());
 ring.close()
 
-/** Waits for an entry and writes it; false when the thread should end. */
+/** Waits for an entry and writes it. False if the thread should end. */
 function work(): boolean {
   Atomics.wait(cells, CELL.state, STATE.idle)
   if (Atomics.load(cells, CELL.state) !== STATE.work) return false

@@ -4,9 +4,12 @@
  * ms a write); on a slow disk it hides the wait.
  */
 const SLOW_MS = 0.5
-/** The weight of the newest write in the mean is one part in this many. */
+/** The newest write contributes one part in this many to the mean. */
 const MEMORY = 8
-/** While the disk is slow, one write in this many is done without handover, to measure it again. */
+/**
+ * One write in this many stays on the calling thread while the disk is slow, to measure the disk
+ * again.
+ */
 const LOOK_EVERY = 64
 
 export class DiskPace {

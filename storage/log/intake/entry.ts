@@ -26,7 +26,7 @@ export interface EntryHead {
   readonly previousSeq: number
 }
 
-/** The size of the pages that an entry with this many bytes of records takes. */
+/** The bytes of the pages for an entry with this many bytes of records. */
 export function entryBytes(length: number): number {
   return Math.ceil((HEAD_BYTES + length) / PAGE_BYTES) * PAGE_BYTES
 }
@@ -42,7 +42,7 @@ export function writeHead(into: Uint8Array, { length, firstSeq, previousSeq }: E
   view.setUint32(CRC_AT, crc32(into.slice(0, CRC_AT)), true)
 }
 
-/** The head at the start of `bytes`; undefined if there is none. */
+/** Reads the head at the start of `bytes`; undefined if none is there. */
 export function headAt(bytes: Uint8Array): EntryHead | undefined {
   if (bytes.length < HEAD_BYTES || MARK.some((byte, at) => bytes[at] !== byte)) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, HEAD_BYTES)
@@ -55,8 +55,8 @@ export function headAt(bytes: Uint8Array): EntryHead | undefined {
 }
 
 /**
- * Describes what is wrong with an entry's records, such as an interrupted write or a corrupt disk;
- * empty if nothing is.
+ * Describes the fault of an entry's records, such as an interrupted write or a corrupt disk; empty
+ * if they are valid.
  */
 export function faultOf({ firstSeq, bytes }: LogEntry, length: number): string {
   if (bytes.length < length) return 'it ends with the file'

@@ -19,9 +19,9 @@ export const FILL = { starting: 0, ready: 1, unable: 2, failed: 3, ended: 4 } as
 export const FILL_AT = {
   state: 0,
   stop: 1,
-  /** Set by a caller that does not want to wait until enough entries have gathered. */
+  /** Written by a caller that cannot wait until enough entries have gathered. */
   hurry: 2,
-  /** Incremented with each message of the owner, so that the thread misses none. */
+  /** Incremented with each message of the owner, so that the thread misses no message. */
   bell: 3,
   whyBytes: 4,
   written: 3,
@@ -58,7 +58,7 @@ export class FillThread {
     process.once('exit', this.#halt)
   }
 
-  /** True once the ring may be written; throws if the thread has failed. */
+  /** True once the ring can be written; throws if the thread has failed. */
   get isReady(): boolean {
     const state = Atomics.load(this.#words, FILL_AT.state)
     if (state === FILL.failed)
@@ -66,7 +66,7 @@ export class FillThread {
     return state === FILL.ready
   }
 
-  /** Why there is no ring; empty while there may be one. Nothing depends on it except the speed. */
+  /** The reason why no ring can be created; empty while it may be. Only the speed depends on it. */
   get whyUnable(): string {
     return Atomics.load(this.#words, FILL_AT.state) === FILL.unable ? this.#reason() : ''
   }
@@ -75,13 +75,13 @@ export class FillThread {
     return Number(Atomics.load(this.#places, FILL_AT.filled))
   }
 
-  /** Informs the thread that everything before this place is written. */
+  /** Tells the thread that the ring is written up to this place. */
   wrote(place: number): void {
     Atomics.store(this.#places, FILL_AT.written, BigInt(place))
     this.#ring()
   }
 
-  /** Waits until everything before a place is in the log. */
+  /** Waits until the log has all entries before a place. */
   waitFor(place: number): void {
     if (this.filled >= place) return
     Atomics.store(this.#words, FILL_AT.hurry, 1)
@@ -92,7 +92,7 @@ export class FillThread {
     }
   }
 
-  /** Stops the thread outside a transaction (L2); no work is left for it. */
+  /** Stops the thread outside a transaction (L2). No entry may be left for it to copy. */
   halt(): void {
     this.#stop()
     const state = (): number => Atomics.load(this.#words, FILL_AT.state)
@@ -101,7 +101,7 @@ export class FillThread {
     }
   }
 
-  /** Resolves when everything written is in the log, or the thread has failed. */
+  /** Resolves when the log has all written entries, or the thread has failed. */
   close(): Promise<void> {
     process.off('exit', this.#halt)
     this.#worker.ref()

@@ -19,7 +19,7 @@ import { findsRoom, makeRing, RING_BYTES, Ring } from './ring.js'
  * in one synced transaction (fill-thread.ts). On an idle server a single turn is copied at once.
  */
 const GATHER_MS = 20
-/** The size of a transaction; it may grow by the rest of its last turn. */
+/** The target size of a transaction, which may exceed it by its last turn. */
 const TRANSACTION_BYTES = 1024 * 1024
 const READ_BYTES = 256 * 1024
 
@@ -75,7 +75,7 @@ interface Taken {
 }
 
 /**
- * The entries from one place up to another, at most for one transaction; throws if one of them is
+ * Reads the entries between two places, at most for one transaction. Throws if one of them is
  * missing.
  */
 function entriesBetween(ring: Ring, db: Entries, from: number, to: number): Taken {
@@ -88,7 +88,7 @@ function entriesBetween(ring: Ring, db: Entries, from: number, to: number): Take
     let at = 0
     for (;;) {
       const head = headAt(piece.subarray(at))
-      // An older head here was skipped at the end of the file (ring.ts, G3).
+      // An older head here means that the rest of the file was skipped (ring.ts, G3).
       if (head === undefined || head.firstSeq <= newestSeq) {
         assert(at > 0 || (end + left) % RING_BYTES === 0, 'entries follow one another in the ring')
         if (at === 0) at = left
@@ -113,7 +113,7 @@ function entriesBetween(ring: Ring, db: Entries, from: number, to: number): Take
   return { entries, end }
 }
 
-/** This many bytes of the ring, or more if the entry that begins there is longer. */
+/** Reads this many bytes of the ring, or more if the first entry is longer. */
 function pieceAt(ring: Ring, place: number, bytes: number, left: number): Uint8Array {
   const head = ring.headAt(place)
   const needed = head === undefined ? 0 : Math.min(left, entryBytes(head.length))
@@ -128,6 +128,6 @@ function tell(state: number, error?: unknown): void {
   }
   Atomics.store(words, FILL_AT.state, state)
   Atomics.notify(words, FILL_AT.state)
-  // Wakes waiters, which then see that the thread has failed.
+  // Wakes waiting threads, which then notice that the thread has failed.
   Atomics.notify(places, FILL_AT.filled)
 }

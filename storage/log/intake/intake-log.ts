@@ -29,20 +29,27 @@ import { lastSeqIn, type Tail, tailAfter } from './tail.js'
  */
 export interface IntakeOptions extends EntriesOptions {
   readonly onTornTail?: (cut: TornTail) => void
-  /** The monotonic milliseconds that time the disk; without it no turn is handed over. */
+  /**
+   * Returns monotonic milliseconds, for measuring the disk. Without it, writes always stay on the
+   * calling thread.
+   */
   readonly monotonic?: () => number
   /** Called once if no ring can be created. */
   readonly onUnable?: (why: string) => void
   /**
-   * False if entries that are only in the ring may be lost with the machine, because other nodes
-   * have them. The log behind is synced in any case.
+   * False if entries that exist only in the ring may be lost with the machine, because other nodes
+   * have them. The log behind the ring is synced in any case.
    */
   readonly isSynced?: boolean
   /**
-   * Opens the log on a full disk too: it can be read, and written again when there is space (I1).
+   * True to open the log even on a full disk. It can be read, and written again once there is space
+   * (I1).
    */
   readonly waitsForRoom?: boolean
-  /** Shared with readers of the log behind; without readers the log makes its own. */
+  /**
+   * The progress shared with readers of the log behind the ring. Without readers the log creates
+   * its own.
+   */
   readonly progress?: LogProgress
 }
 
@@ -73,11 +80,11 @@ function bringBehind(
   }
   if (torn === undefined) return
   onTornTail?.(torn)
-  // The ring must not be read as complete another time.
+  // A later start must not read this ring as complete.
   removeRing(directory)
 }
 
-/** An entry in the ring; its records have `length` bytes. */
+/** An entry in the ring, with `length` bytes of records. */
 interface RingEntry {
   readonly firstSeq: number
   readonly place: number
@@ -100,13 +107,13 @@ export class IntakeLog implements Log {
   #newestSeq: number
   #fill: FillThread | undefined
   #intake: Intake | undefined
-  /** Everything before this place is written. */
+  /** The place up to which the ring is written. */
   #end = 0
-  /** The entry passed to `begin`, until it is settled. */
+  /** The entry that `begin` received, until it is settled. */
   #begun: RingEntry | undefined
   #pending: RingEntry[] = []
   #failure: LogError | undefined
-  /** Entries that are only in the ring, until there is space for them in the log behind (I1). */
+  /** The entries that exist only in the ring, until the log behind it has space for them (I1). */
   #tail: Tail | undefined
 
   constructor(log: Log, options: IntakeOptions, tail?: Tail) {
@@ -215,7 +222,7 @@ export class IntakeLog implements Log {
       if (fits(this.#tail, this.#options.directory)) this.#bringTail()
       return
     }
-    // After the first trade more may follow soon, and the threads need time to start.
+    // More trades may follow the first one soon, and the threads need time to start.
     if (this.#newestSeq > this.#openedAt) this.start()
     this.#log.prepare()
     const why = this.#fill?.whyUnable ?? ''
@@ -236,7 +243,7 @@ export class IntakeLog implements Log {
     this.#fill ??= new FillThread(this.#options, this.#progress)
   }
 
-  /** Undefined while there is no ring (I2). */
+  /** The intake; undefined while there is no ring (I2). */
   #takesIntake(): Intake | undefined {
     this.#assertUsable()
     const fill = this.#fill
@@ -270,7 +277,7 @@ export class IntakeLog implements Log {
     this.#newestSeq = firstSeq
   }
 
-  /** Reserves the place of an entry, and waits until it is free (I3). */
+  /** Reserves a place for an entry and waits until that place is free (I3). */
   #take(firstSeq: number, { length }: Uint8Array): RingEntry {
     const place = placeFor(length, this.#end)
     const end = place + entryBytes(length)
@@ -297,7 +304,7 @@ export class IntakeLog implements Log {
     return this.#pending.filter(({ place }) => place >= filled)
   }
 
-  /** Waits until the log behind has everything. */
+  /** Waits until the log behind the ring has all entries. */
   #drain(): void {
     this.#assertUsable()
     this.#tried(() => this.#fill?.waitFor(this.#end))
@@ -331,5 +338,5 @@ function noClock(): number {
   return 0
 }
 
-/** The most entries that are remembered before those in the log behind are removed. */
+/** How many pending entries are remembered before those that the log behind has are removed. */
 const PENDING_LOOKED_AT = 4096

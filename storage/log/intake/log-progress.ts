@@ -15,22 +15,20 @@ const FILLED = 1
 const FILLED_THROUGH = 2
 const FLOOR = 3
 
-/** Called by the owner when an entry is on disk in the ring. */
+/** Called by the owner when the ring has an entry on disk. */
 export function noteWritten(progress: LogProgress, firstSeq: number): void {
   const isFilled = Atomics.load(progress, FILLED) >= Atomics.load(progress, WRITTEN)
   if (isFilled) Atomics.store(progress, FLOOR, BigInt(firstSeq - 1))
   Atomics.store(progress, WRITTEN, BigInt(firstSeq))
 }
 
-/** Called by the one thread that has put the entry into the log behind the ring. */
+/** Called by the one thread that copied the entry into the log behind the ring. */
 export function noteFilled(progress: LogProgress, firstSeq: number, lastSeq: number): void {
   Atomics.store(progress, FILLED_THROUGH, BigInt(lastSeq))
   Atomics.store(progress, FILLED, BigInt(firstSeq))
 }
 
-/**
- * The seq up to which readers find everything that is on disk; undefined if they find all of it.
- */
+/** The seq up to which the log behind the ring has everything on disk; undefined if it has all. */
 export function readableThrough(progress: LogProgress): number | undefined {
   const written = Atomics.load(progress, WRITTEN)
   if (Atomics.load(progress, FILLED) >= written) return undefined

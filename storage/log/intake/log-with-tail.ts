@@ -22,7 +22,7 @@ export class LogWithTail implements LogReader {
   }
 
   *read(fromSeq: number): Generator<LogEntry, void, undefined> {
-    // The first record has seq 1, so an empty log ends at 0, before every seq.
+    // The first record has seq 1. So an empty log ends at 0, before any seq.
     let from = Math.max(1, fromSeq)
     for (let looks = 1; ; ) {
       for (const entry of this.#log.read(from)) {
@@ -30,7 +30,7 @@ export class LogWithTail implements LogReader {
         yield entry
       }
       const lastSeq = lastSeqIn(this.#log.last())
-      // An entry that was copied into the log since may be overwritten in the ring.
+      // The log has this entry by now, and the ring may have overwritten it.
       if (lastSeq >= from) continue
       const tail = this.#tail(lastSeq, looks++)
       if (tail === undefined) continue
@@ -65,7 +65,7 @@ export class LogWithTail implements LogReader {
     return this.#log.close()
   }
 
-  /** Undefined if the log must be read again (V1). */
+  /** The ring's entries after the log; undefined if the log must be read again (V1). */
   #tail(lastSeq: number, looks: number): Tail | undefined {
     try {
       return tailAfter(this.#directory, lastSeq)

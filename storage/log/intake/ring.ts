@@ -30,10 +30,7 @@ import { type EntryHead, entryBytes, HEAD_BYTES, headAt, writeHead } from './ent
 export const RING_FILE = 'intake'
 export const RING_BYTES = 8 * 1024 * 1024
 const PIECE_BYTES = 16 * 1024
-/**
- * A ring is created only if this many times its size is free, so that a nearly full disk keeps its
- * space.
- */
+/** A ring is created only if this many times its size is free on the disk. */
 const FREE_TIMES = 4
 /**
  * LMDB copies the pages that it changes: a transaction needs this many times the size of its
@@ -57,15 +54,15 @@ export function makeRing(directory: string): void {
   syncPath(directory)
 }
 
-/** Removes the ring; durable when this returns. */
+/** Removes the ring. The removal is durable when this returns. */
 export function removeRing(directory: string): void {
   rmSync(join(directory, RING_FILE), { force: true })
   syncPath(directory)
 }
 
 /**
- * True if the log behind the ring has space for this many bytes of records. Without space LMDB may
- * abort the process.
+ * True if the log behind the ring has space for this many bytes of records. LMDB may abort the
+ * process without space.
  */
 export function findsRoom(directory: string, bytes: number): boolean {
   return roomOf(directory) >= COPY_TIMES * bytes + COPY_BYTES
@@ -88,7 +85,7 @@ function writeZeros(path: string): void {
 }
 
 /**
- * The place for an entry with this many bytes of records, when everything before `end` is used
+ * The place of the next entry with this many bytes of records, if the ring is used up to `end`
  * (G3).
  */
 export function placeFor(length: number, end: number): number {
@@ -112,7 +109,7 @@ export class Ring {
     assertWhole(written, HEAD_BYTES + records.length)
   }
 
-  /** Like `write`, for an entry that already starts with its head. */
+  /** Writes an entry that already starts with its head. */
   writeWhole(place: number, entry: Uint8Array): void {
     assertWhole(writeSync(this.#file, entry, 0, entry.length, place % RING_BYTES), entry.length)
   }

@@ -20,7 +20,7 @@ export interface Tail {
   readonly torn: TornTail | undefined
 }
 
-/** The entries after `lastSeq`, the newest record of the log behind the ring. */
+/** Reads the entries after `lastSeq`, the newest record of the log behind the ring. */
 export function tailAfter(directory: string, lastSeq: number, isSynced = true): Tail {
   const found = entriesAfter(ringBytes(directory), lastSeq)
   const entries: LogEntry[] = []

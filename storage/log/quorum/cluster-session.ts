@@ -13,16 +13,17 @@ export interface ClusterAddress {
 }
 
 /**
- * A session with the primary of this cluster for everything except logs. It is opened on demand,
- * trying one host per attempt in turn.
+ * A session with the cluster's primary for everything except logs. It opens on demand and tries the
+ * hosts in turn, one per attempt.
  */
 export class ClusterSession {
   readonly #address: ClusterAddress
   readonly #urls: readonly string[]
-  /** The host to try next after one that was not the primary; undefined for the known one. */
+  /**
+   * The host to try next, if the last one was not the primary. Undefined to use the known primary.
+   */
   #next: number | undefined
   #session: DatabaseSession | undefined
-  /** The host of the newest session. */
   #host: number | undefined
 
   constructor(address: ClusterAddress) {
@@ -50,8 +51,8 @@ export class ClusterSession {
   }
 
   /**
-   * Works on a session whose commits wait for no quorum. If that fails, the next call opens another
-   * session.
+   * Works on a session whose commits do not wait for the quorum. After a failure, the next call
+   * opens another session.
    */
   async locally<Value>(work: (client: Client) => Promise<Value>): Promise<Value> {
     try {

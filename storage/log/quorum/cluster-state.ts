@@ -4,20 +4,20 @@ import type { LogBeginning } from './postgres-schema.js'
 /** The state of a shard's log in the database, for display. */
 export interface ShardState {
   readonly shard: number
-  /** Empty before the log is taken for the first time, and after its holder returned it. */
+  /** The node that holds the log; empty before the first one and after a node returned the log. */
   readonly holder: string
   readonly epoch: number
   readonly takenAt: Date | undefined
-  /** Milliseconds until the lease expires; negative once it has expired. */
+  /** Milliseconds until the lease expires; negative if it has expired. */
   readonly leaseMs: number
   /**
-   * Places of the oldest and newest entry, and the place up to which entries are known to be
-   * confirmed.
+   * The places of the oldest and the newest entry, and the place up to which entries are known to
+   * be confirmed.
    */
   readonly oldest: number
   readonly newest: number
   readonly confirmed: number
-  /** The seq at which the newest turn begins; 0 if there is none. */
+  /** The first seq of the newest turn; 0 if the log has none. */
   readonly newestSeq: number
 }
 
@@ -43,7 +43,7 @@ export async function shardStates(client: Client): Promise<ShardState[]> {
   }))
 }
 
-/** True if the logs are as created from these beginnings, and no node has taken one since. */
+/** True if the logs are still as created from these beginnings and no node has held one. */
 export async function isUntouched(
   client: Client,
   beginnings: readonly LogBeginning[],

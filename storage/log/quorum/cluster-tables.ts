@@ -36,8 +36,8 @@ interface Found {
 }
 
 /**
- * Throws a `LogError` if this program must not use the cluster; after any other error the caller
- * tries again.
+ * Checks that this program may use the cluster, and throws a `LogError` if not. After any other
+ * error the caller tries again.
  */
 export async function agreeOnTables(client: Client, own: OwnTables): Promise<void> {
   const { rows } = await client.query<Found>(FOUND, [DESK_LOG])

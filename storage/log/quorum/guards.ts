@@ -18,24 +18,25 @@ export interface Guards {
 }
 
 /**
- * The state of an entry with an unknown outcome: it is at its place; its place is free; the log
- * ends before its place; or another owner wrote there.
+ * The state of an entry with an unknown outcome. It is at its place; its place is free; the log
+ * ends before it; or another owner wrote there.
  */
 export type EntryState = 'seen' | 'absent' | 'past' | 'fenced'
 
 export const GUARDS: Guards = {
-  /** G1: an owner that was suspended while another took the shard must not write a fence. */
+  /** An owner that was suspended while another took the shard must not write a fence (G1). */
   mayFollow(end, epoch) {
     return end.epoch < epoch
   },
 
-  /** G2: a row, and no warning. */
+  /** A confirmed write has a row and no warning (G2). */
   isConfirmed({ rows, notices }) {
     return rows === 1 && notices === 0
   },
 
   /**
-   * G2, G3: `found` has the entries at the tried place and at the place before it, if they exist.
+   * G2, G3: `found` contains the entries at the tried place and at the place before it, if these
+   * exist.
    */
   tried(found, entry, behind) {
     const before = found.find(({ n }) => n === behind.n)
@@ -58,14 +59,16 @@ export const GUARDS: Guards = {
   },
 
   /**
-   * G4: the content of a session is trusted once it shows the newest entry that is known to be
-   * confirmed.
+   * The content of a session is trusted once it shows the newest entry known to be confirmed (G4).
    */
   isOwnFence(found, { n, epoch, body }) {
     return found?.n === n && found.epoch === epoch && isFence(found) && isSame(found.body, body)
   },
 
-  /** G5: the database may have counted from the moment when the renewal was requested. */
+  /**
+   * The lease counts from the request of the renewal, because the database may have received it
+   * then (G5).
+   */
   renewedSince(askedAt) {
     return askedAt
   },
@@ -84,7 +87,7 @@ export const GUARDS: Guards = {
   },
 }
 
-/** The digest by which a log recognises an entry that it does not keep. */
+/** The digest by which a log recognises an entry that it does not store. */
 export function digestOf(body: Uint8Array): Uint8Array {
   return createHash('sha256').update(body).digest()
 }

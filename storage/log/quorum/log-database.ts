@@ -33,31 +33,34 @@ export const DESK_LOG = -1
  */
 export type LocalEnd = {
   readonly firstSeq: number
-  /** The seq of its newest record; when left out, the seq of its first record. */
+  /** The seq of its newest record; undefined if that is the seq of its first. */
   readonly lastSeq?: number
 } & (Pick<LogEntry, 'bytes'> | { readonly digest: Uint8Array })
 
 export type Place = Pick<QuorumEntry, 'n' | 'epoch'>
 
-/** One request is open at a time. All except `connect` use the session that was opened last. */
+/**
+ * The requests to the database. Only one is open at a time. All except `connect` use the newest
+ * session.
+ */
 export type Ask =
   /** Opens a session with a primary with correct settings, replacing the former session. */
   | { readonly kind: 'connect' }
-  /** Finds the newest entry, except fences, whose first seq is not after this one. */
+  /** Finds the newest entry whose first seq is at most this one, ignoring fences. */
   | { readonly kind: 'find'; readonly through: number }
   /**
    * Makes this node the holder, with an epoch raised by `raise`. Allowed if nobody holds the lease,
    * the lease has expired, or this node is the holder.
    */
   | { readonly kind: 'take'; readonly holder: string; readonly raise: number }
-  /** Reads the newest entry. */
+  /** Reads the newest entry of the log. */
   | { readonly kind: 'end' }
-  /** Adds an entry if its place is free and the entry before it is `behind`. */
+  /** Appends an entry if its place is free and the entry before it equals `behind`. */
   | { readonly kind: 'append'; readonly entry: QuorumEntry; readonly behind: Place }
-  /** Reads this many entries after a place, in order. */
+  /** Reads up to this many entries after a place, in order. */
   | { readonly kind: 'read'; readonly after: number; readonly limit: number }
   /**
-   * Extends the lease if its epoch is still this one, and stores up to which entry the log is
+   * Renews the lease if its epoch is unchanged, and stores the place up to which the log is
    * confirmed.
    */
   | { readonly kind: 'renew'; readonly epoch: number; readonly confirmedN: number }
@@ -72,13 +75,13 @@ export type Answer =
    */
   | { readonly kind: 'lost'; readonly why: string }
 
-/** A statement that was completed; 0 rows if the place is already taken. */
+/** The result of a statement; 0 rows if the place was taken. */
 export interface Wrote {
   readonly kind: 'wrote'
   readonly rows: number
-  /** The number of warnings that came with it. */
+  /** The number of warnings with the result. */
   readonly notices: number
-  /** The epoch from `take`; 0 for others. */
+  /** The epoch after `take`; 0 for other requests. */
   readonly epoch: number
 }
 

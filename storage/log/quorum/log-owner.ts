@@ -16,11 +16,11 @@ import type { Answer, Ask, LocalEnd, Place, QuorumEntry, Wrote } from './log-dat
 export interface OwnerOptions {
   /** The name of this node; only one process with that name runs at a time. */
   readonly holder: string
-  /** The newest entry of the local log; undefined while it is empty. */
+  /** The newest entry of the local log; undefined if that log is empty. */
   readonly local: LocalEnd | undefined
   /**
-   * By how much taking the lease raises the epoch, drawn at random each time: so an epoch that a
-   * database gave out and lost is not used again.
+   * Draws at random by how much taking the lease raises the epoch, so that an epoch which a
+   * database assigned and lost is not used again.
    */
   readonly raise: () => number
   readonly guards?: Guards
@@ -34,20 +34,20 @@ export const RENEW_EVERY_MS = 1_000
 const PAGE_ENTRIES = 500
 const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(0) }
 
-/** Why an owner cannot continue. */
+/** The reason why an owner cannot continue. */
 export interface Trouble {
   readonly why: string
   readonly since: number
-  /** G3: confirmed entries are missing. */
+  /** True if the database lacks confirmed entries (G3). */
   readonly isInPast: boolean
 }
 
 const DIFFERS = 'the own log is ahead of the database, or differs from it'
-/** The database is empty, or its entries begin later. */
+/** The trouble with a database that is empty or whose entries begin later. */
 const MISSING = 'the database has nothing of the own log (a day old: join from a newer backup); '
 const IN_PAST = 'the database is one of the past'
 
-/** The next request. */
+/** The next request to the database. */
 type Step =
   | 'connect'
   | 'find'
@@ -56,9 +56,9 @@ type Step =
   | 'fence'
   | 'own fence'
   | 'pull'
-  /** Open: writes an entry or renews the lease when needed. */
+  /** While open: writes an entry or renews the lease if necessary. */
   | 'rest'
-  /** Open: checks the place of the entry whose outcome is unknown. */
+  /** While open: finds out what is at the place of an entry with an unknown outcome. */
   | 'place'
   | 'renew'
   | 'fenced'
@@ -67,22 +67,22 @@ export class LogOwner {
   readonly #options: OwnerOptions
   readonly #guards: Guards
   #step: Step = 'connect'
-  /** The request that waits for an answer, and since when. */
+  /** The open request, and when it was sent. */
   #asked: Ask | undefined
   #askedAt = 0
   #epoch = 0
-  /** The entry after which the next one is appended. While opening, the end of the log. */
+  /** The place after which the next entry is appended. During opening, the end of the log. */
   #end: Place = ORIGIN
-  /** This node's fence, confirmed or not; its place is 0 until it is written. */
+  /** This node's fence, confirmed or not. Its place is 0 until the fence is written. */
   #fence: QuorumEntry = ORIGIN
   #isFenced = false
-  /** The local log has all entries up to this place. */
+  /** The place up to which the local log has all entries. */
   #pulled: Place = ORIGIN
   #isOpen = false
   #underway: QuorumEntry | undefined
   /**
-   * True if the session showed the entry under way; the next confirmed write on that session
-   * confirms it.
+   * True if the session has shown the current entry. The next confirmed write on that session then
+   * confirms the entry.
    */
   #isSeen = false
   #renewedAt: number | undefined
@@ -94,13 +94,13 @@ export class LogOwner {
     this.#guards = options.guards ?? GUARDS
   }
 
-  /** True once the local log has everything and entries may be begun. */
+  /** True once the local log has all entries and new ones may begin. */
   get isOpen(): boolean {
     return this.#isOpen
   }
 
   /**
-   * True if another owner has the shard: the outcome of unsettled entries is unknown, and the
+   * True if another owner has the shard. The outcome of unsettled entries is then unknown, and the
    * process must end.
    */
   get isShutOut(): boolean {
@@ -116,25 +116,28 @@ export class LogOwner {
     return this.#epoch
   }
 
-  /** The place of the newest entry known to be confirmed, while it is open. */
+  /** The place of the newest entry known to be confirmed. */
   get confirmedN(): number {
     return this.#end.n
   }
 
-  /** Why it cannot continue, and since when. */
+  /** The reason why the owner cannot continue, and since when. */
   get trouble(): Trouble | undefined {
     if (this.#troubleSince === undefined) return undefined
     const why = this.#trouble
     return { why, since: this.#troubleSince, isInPast: why === IN_PAST }
   }
 
-  /** G5: true if answers without an entry may be sent, because no other node can have the shard. */
+  /**
+   * True if answers without an entry may be sent, because no other node can have the shard (G5).
+   */
   mayTell(now: number): boolean {
     return this.#isOpen && this.#guards.mayTell(this.#renewedAt, now, LEASE_MS)
   }
 
   /**
-   * Begins an entry, which is confirmed once `isSettled` is true. No other may begin before (G1).
+   * Begins an entry. It is confirmed once `isSettled` is true; until then no other entry may begin
+   * (G1).
    */
   begin(firstSeq: number, body: Uint8Array): void {
     assert(this.#isOpen && this.#underway === undefined, 'one entry at a time, once it is open')
@@ -142,8 +145,7 @@ export class LogOwner {
   }
 
   /**
-   * The next request; undefined while an answer is missing, or if nothing is to be done before
-   * `dueAt`.
+   * The next request; undefined while an answer is missing, or if nothing is due before `dueAt`.
    */
   next(now: number): Ask | undefined {
     if (this.#asked !== undefined) return undefined
@@ -152,15 +154,12 @@ export class LogOwner {
     return this.#asked
   }
 
-  /** The time of the next renewal. */
+  /** The time at which the next renewal of the lease is due. */
   get dueAt(): number {
     return (this.#renewedAt ?? 0) + RENEW_EVERY_MS
   }
 
-  /**
-   * Processes an answer. The returned entries must be written to the local log in this order,
-   * before anything else.
-   */
+  /** Processes an answer. Write the returned entries to the local log first, in this order. */
   heard(answer: Answer, now: number): readonly LogEntry[] {
     const asked = this.#asked
     assert(asked !== undefined, 'an answer comes to an ask')
@@ -205,8 +204,8 @@ export class LogOwner {
   }
 
   /**
-   * A renewal confirms only the entries before the one under way, because an entry that is written
-   * may still fail to be confirmed.
+   * A renewal confirms only the entries before the current one, whose own confirmation may still
+   * fail.
    */
   #renewal(): Ask {
     return { kind: 'renew', epoch: this.#epoch, confirmedN: this.#end.n }
@@ -219,8 +218,8 @@ export class LogOwner {
   }
 
   /**
-   * Looks for another session. The last request on this one may have been carried out, or not, or
-   * may be later.
+   * Ends this session and looks for another. It is unknown whether the last request was, or will
+   * be, carried out.
    */
   #leave(why: string, now: number): void {
     this.#step = 'connect'
@@ -259,7 +258,7 @@ export class LogOwner {
     this.#step = 'end'
   }
 
-  /** Another node holds the lease. */
+  /** Waits while another node holds the lease. */
   #waits(now: number): void {
     this.#trouble = LEASE_HELD
     this.#troubleSince ??= now
@@ -322,7 +321,7 @@ export class LogOwner {
     }
   }
 
-  /** Entries up to the fence that the local log lacks. */
+  /** Handles a page of the entries up to the fence that the local log lacks. */
   #page(entries: readonly QuorumEntry[], now: number): readonly LogEntry[] {
     const page: LogEntry[] = []
     for (const { n, epoch, firstSeq, body } of entries) {

@@ -22,15 +22,15 @@ import { type DatabaseSession, endSession, openSession, textOf } from './postgre
  */
 export interface PostgresOptions {
   /**
-   * `postgres://user:password@host1:5432,host2:5432/database?sslmode=verify-full`: one of the hosts
-   * is the primary.
+   * `postgres://user:password@host1:5432,host2:5432/database?sslmode=verify-full`. One of the hosts
+   * must be the primary.
    */
   readonly url: string
   readonly shard: number
   readonly cluster: Cluster
   /**
-   * A statement without an answer for this long counts as lost; `SILENCE_MS` by default, shorter in
-   * tests.
+   * A statement without an answer for this long counts as lost. The default is `SILENCE_MS`; tests
+   * use less.
    */
   readonly silenceMs?: number
 }
@@ -56,11 +56,10 @@ const RELEASE = `UPDATE shard_lease SET holder = '', expires = clock_timestamp()
 const RENEW = `UPDATE shard_lease SET expires = clock_timestamp() + '${LEASE}', confirmed_n = $3
   WHERE shard = $1 AND epoch = $2`
 
-/** The lease of a log. */
 export interface Lease {
-  /** Empty before the log is taken for the first time, and after its holder returned it. */
+  /** The node that holds the log; empty before the first one and after a node returned the log. */
   readonly holder: string
-  /** The node that is wanted as the next owner of the log. */
+  /** The node that should own the log next; undefined if none was requested. */
   readonly next: NextNode | undefined
   readonly epoch: number
   readonly confirmedN: number
@@ -85,7 +84,7 @@ interface Row {
 export class PostgresDatabase {
   readonly #options: PostgresOptions
   readonly #urls: readonly string[]
-  /** True once a host was the primary of this cluster. */
+  /** True once a host was found to be this cluster's primary. */
   #wasThere = false
   #session: DatabaseSession | undefined
   /** The host of the newest session. */
@@ -96,7 +95,10 @@ export class PostgresDatabase {
     this.#urls = postgresAddresses(options.url) ?? []
   }
 
-  /** Throws if no host belongs to this cluster and none ever did. */
+  /**
+   * Sends a request and returns the answer. Throws if no host belongs to this cluster and none ever
+   * did.
+   */
   async answer(ask: Ask, shard = this.#options.shard): Promise<Answer> {
     try {
       if (ask.kind === 'connect') return await this.#connect()
@@ -127,15 +129,18 @@ export class PostgresDatabase {
     }
   }
 
-  /** Throws a `LogError` if this program must not use the cluster. Needs an open session. */
+  /**
+   * Checks that this program may use the cluster, and throws a `LogError` if not. Requires an open
+   * session.
+   */
   async agreeOnTables(own: OwnTables): Promise<void> {
     if (this.#session === undefined) throw new Error('there is no session')
     await agreeOnTables(this.#session.client, own)
   }
 
   /**
-   * Returns a lease of this epoch, so that no node waits until it expires. Does not wait for the
-   * quorum.
+   * Returns a lease of this epoch, so that the next node need not wait for its expiry. Does not
+   * wait for the quorum.
    */
   async release(epoch: number, confirmedN: number): Promise<void> {
     await this.#session?.client.query(RELEASE, [this.#options.shard, epoch, confirmedN])
@@ -146,7 +151,7 @@ export class PostgresDatabase {
     this.#session = undefined
   }
 
-  /** Tries each host once; the answer has the fault of each. */
+  /** Tries each host once. If all fail, the answer contains the fault of each. */
   async #connect(): Promise<Answer> {
     this.close()
     const faults: string[] = []
@@ -244,12 +249,14 @@ function entryOf({ n, epoch, first_seq: firstSeq, body }: Row): QuorumEntry {
   return { n: Number(n), epoch: Number(epoch), firstSeq: Number(firstSeq), body }
 }
 
-/** The database belongs to another cluster than this directory, so waiting does not help. */
+/** The database belongs to another cluster than this directory. Waiting cannot help. */
 export class OtherClusterError extends Error {
   override readonly name = 'OtherClusterError'
 }
 
-/** Describes how a database's cluster differs from the expected one; undefined if it does not. */
+/**
+ * Describes how a database's cluster differs from the expected one; undefined if both are the same.
+ */
 export function differenceOf(found: Cluster, own: Cluster): string | undefined {
   if (found.id !== own.id) return `it is of another cluster, ${found.id}, not of ${own.id}`
   if (found.serverId !== own.serverId) {

@@ -17,10 +17,10 @@ import { type DatabaseSession, textOf } from './postgres-session.js'
  *       meanwhile.
  */
 export interface PostgresFilesOptions extends ClusterAddress {
-  /** The name of this node. */
+  /** The name under which this node holds leases. */
   readonly holder: string
   readonly pause: () => Promise<void>
-  /** Monotonic milliseconds, for the time after which it gives up. */
+  /** The monotonic milliseconds, to measure when to give up. */
   readonly monotonic: () => number
 }
 
@@ -41,7 +41,7 @@ export class PostgresFiles {
     this.#session = new ClusterSession(options)
   }
 
-  /** Rejects if the quorum does not confirm it in time. */
+  /** Stores parts of a file. Rejects if the quorum does not confirm them in time. */
   async keep(file: string, from: number, parts: () => Iterable<ContentPart>): Promise<void> {
     await this.#inTurn(() =>
       this.#tried(async (session) => {
@@ -75,7 +75,7 @@ export class PostgresFiles {
     this.#session.close()
   }
 
-  /** Runs one statement at a time, because warnings are counted per session. */
+  /** Runs one statement at a time, because a session counts warnings in total. */
   #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
     const done = this.#underWay.then(work)
     this.#underWay = done.catch(() => undefined)
@@ -95,7 +95,7 @@ export class PostgresFiles {
     }
   }
 
-  /** Returns the number of written rows. */
+  /** Runs a statement and returns the number of written rows. */
   async #write(session: DatabaseSession, text: string, values: unknown[]): Promise<number> {
     session.notices = 0
     const { rowCount } = await session.client.query({ text, values })

@@ -4,7 +4,8 @@ import { type DatabaseSession, endSession, openSession, textOf } from './postgre
 import { IN_RECOVERY } from './postgres-settings.js'
 
 /**
- * A host of an address: a session if it is a primary with correct settings, otherwise the fault.
+ * A host of an address: a session if the host is a primary with correct settings, otherwise its
+ * fault.
  */
 export interface Host {
   readonly name: string
@@ -31,7 +32,7 @@ export function endHosts(hosts: readonly Host[]): void {
   for (const { session } of hosts) if (session !== undefined) endSession(session)
 }
 
-/** Works on a session with the primary; throws the fault of each host if none is. */
+/** Works on a session with the primary. If no host is one, throws the fault of each host. */
 export async function onPrimary<T>(
   address: string,
   work: (session: DatabaseSession) => Promise<T>,

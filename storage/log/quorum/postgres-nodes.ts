@@ -12,7 +12,11 @@ import { DESK_LOG, type Place } from './log-database.js'
  *       quorum.
  *   N2. Ages use the database's clock, which is the same for all nodes.
  */
-/** As long as entries are kept: a node that is further behind cannot continue. */
+
+/**
+ * How long reports are kept: as long as entries, because a node that is further behind cannot
+ * continue.
+ */
 const FORGOTTEN = '1 day'
 
 const SAY = `INSERT INTO follower (node, heard, behind, differing, lag)
@@ -25,11 +29,11 @@ const NODES = `SELECT node, extract(epoch FROM clock_timestamp() - heard) AS hea
 const WANTED = `SELECT wanted FROM shard_lease WHERE shard = ${DESK_LOG}`
 const WANT = `UPDATE shard_lease SET wanted = $1 WHERE shard = ${DESK_LOG} AND holder = $2`
 
-/** The report of a following node; `places` are the places of its newest entries, by shard. */
+/** The report of a following node. `places` are the places of its newest entries, by shard. */
 export interface OwnFare {
   readonly node: string
   readonly behind: number
-  /** As in `StandbyNode`. */
+  /** See `StandbyNode`. */
   readonly differing: string
   readonly places: ReadonlyMap<number, Place['n']>
 }
@@ -47,8 +51,8 @@ export async function readNodes(client: Client): Promise<NodesReport> {
 }
 
 /**
- * Asks the active node to give its logs to another node, or withdraws that; false if it is no
- * longer active.
+ * Requests that the active node gives its logs to another node, or withdraws that request. False if
+ * the node is no longer active.
  */
 export async function askFor(
   client: Client,

@@ -39,7 +39,7 @@ export class PostgresPrices {
     })
   }
 
-  /** The parts that follow part `n`. */
+  /** Reads the parts after part `n`. */
   read(n: number): Promise<readonly PricePart[]> {
     return this.#session.locally(async (client) => {
       const { rows } = await client.query<{ n: string; body: Buffer }>(READ, [n])

@@ -11,11 +11,13 @@ const SESSION =
 
 export interface DatabaseSession {
   readonly client: pg.Client
-  /** The number of warnings on it. */
   notices: number
 }
 
-/** `url` has one host. A statement without an answer for `silenceMs` ends the session. */
+/**
+ * Opens a session with the one host of `url`. A statement without an answer for `silenceMs` ends
+ * the session.
+ */
 export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<DatabaseSession> {
   const client = new pg.Client({
     connectionString: url,
@@ -25,7 +27,7 @@ export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<
     keepAlive: true,
   })
   const session: DatabaseSession = { client, notices: 0 }
-  // The open statement, or the next one, reports the error.
+  // The open statement, or the next one, will report the error.
   client.on('error', () => undefined)
   client.on('notice', () => {
     session.notices++
@@ -44,14 +46,17 @@ export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<
 }
 
 /**
- * Ends a session without a farewell: a server that waits for its quorum would answer it only
+ * Closes a session at once. A server that waits for its quorum would answer a regular end only
  * afterwards.
  */
 export function endSession({ client }: Pick<DatabaseSession, 'client'>): void {
   client.connection.stream.destroy()
 }
 
-/** Errors of connecting to a name with several addresses have their text in the inner errors. */
+/**
+ * The text of an error. If a name has several addresses, the connection error has its texts in
+ * inner errors.
+ */
 export function textOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map(textOf).join(', ')

@@ -21,11 +21,12 @@ export interface DatabaseSettings {
 
 export const IN_RECOVERY = 'it is a standby'
 /**
- * The standby has a commit on disk before it is confirmed; with `remote_apply` it also shows it.
+ * Settings with which a standby has a commit on disk before it is confirmed; with `remote_apply` it
+ * also shows it.
  */
 const WAITS = ['on', 'remote_apply']
 
-/** The first wrong setting and its fault; undefined if there is none. */
+/** Describes the first wrong setting; undefined if all are correct. */
 export function faultOfSettings(settings: DatabaseSettings): string | undefined {
   if (settings.in_recovery) return IN_RECOVERY
   for (const name of ['fsync', 'full_page_writes'] as const) {

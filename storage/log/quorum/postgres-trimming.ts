@@ -15,18 +15,18 @@ export interface Trim {
   readonly epoch: number
   /** The place of the newest entry that is known to be confirmed. */
   readonly confirmedN: number
-  /** Older entries are deleted. */
+  /** Entries older than this many milliseconds are deleted. */
   readonly ageMs: number
-  /** Waits between two slices. */
+  /** Called between two slices. The next slice starts after it resolves. */
   readonly pause: () => Promise<void>
 }
 
 export const TRIM_SLICE = 500
 export const KEPT_ENTRIES = 1_000
-/** How long entries are kept. */
+/** The time for which entries are kept. */
 export const KEPT_MS = 24 * 3_600_000
 
-/** Longer than entries, because a part exists before the row that counts it. */
+/** Parts are kept longer than entries, because a part exists before the row that counts it. */
 export const PARTS_KEPT_MS = 25 * 3_600_000
 const PARTS_SLICE = 100
 const PARTS = `DELETE FROM file_part WHERE (file, at) IN (SELECT file, at FROM file_part
@@ -38,8 +38,8 @@ const SLICE = `DELETE FROM log_entry WHERE shard = $1 AND n BETWEEN $2 AND $3
     AND EXISTS (SELECT FROM shard_lease l WHERE l.shard = $1 AND l.epoch = $5)`
 
 /**
- * Deletes older parts of files. Returns how many. Every backup from which a node may join must have
- * their rows.
+ * Deletes older parts of files and returns how many. A backup from which a node may join must be
+ * newer than their rows.
  */
 export function trimParts(
   { url }: Pick<PostgresOptions, 'url'>,
@@ -56,7 +56,7 @@ export function trimParts(
   })
 }
 
-/** Returns the number of deleted entries. */
+/** Deletes old entries and returns their number. */
 export function trimEntries(
   { url, shard }: Pick<PostgresOptions, 'url' | 'shard'>,
   { epoch, confirmedN, ageMs, pause }: Trim,
@@ -70,7 +70,7 @@ export function trimEntries(
       const through = Math.min(last, n + TRIM_SLICE - 1)
       const { rowCount } = await client.query(SLICE, [shard, n, through, ageMs, epoch])
       gone += rowCount ?? 0
-      // After an entry that is too new, all later entries are too new as well.
+      // If an entry is too new to delete, all later entries are too new as well.
       if ((rowCount ?? 0) < through - n + 1) break
       await pause()
     }

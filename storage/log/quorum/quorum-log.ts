@@ -14,24 +14,24 @@ import type { LocalEnd } from './log-database.js'
  */
 export interface Quorum {
   /**
-   * Opens the quorum for a local log whose newest entry is `local`. Yields the entries that it
-   * lacks, in order, and ends when it has all.
+   * Opens the quorum for a local log with the newest entry `local`. Yields the entries that the
+   * local log lacks, in order, and then ends.
    */
   open(local: LocalEnd | undefined): Iterable<LogEntry>
-  /** Begins to send an entry to the quorum. `bytes` may be reused after the call. */
+  /** Starts to send an entry to the quorum. The caller may reuse `bytes` afterwards. */
   begin(firstSeq: number, bytes: Uint8Array): void
-  /** Waits until it is confirmed; throws if that is unknown. */
+  /** Waits until the entry is confirmed. Throws if the outcome is unknown. */
   settle(): void
   close(): Promise<void>
 }
 
 export class QuorumLog implements Log {
-  /** The number of entries that the local log lacked at opening. */
+  /** The number of entries that the local log lacked when it was opened. */
   readonly pulled: number
   readonly #own: Log
   readonly #quorum: Quorum
   #newestSeq: number
-  /** The entry passed to `begin`, until it is settled. */
+  /** The entry that `begin` received, until it is settled. */
   #begun: LogEntry | undefined
   #failure: LogError | undefined
 

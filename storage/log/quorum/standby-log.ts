@@ -24,7 +24,7 @@ export class StandbyLog {
     return this.#n
   }
 
-  /** The entries that may be taken from a page that begins after `n`; fences are skipped. */
+  /** The entries of a page after `n` that this node may take. Fences are skipped. */
   take(page: readonly QuorumEntry[], confirmedN: number, through: number): LogEntry[] {
     const followable = new Set(GUARDS.followable(page, confirmedN).map(({ n }) => n))
     const taken: LogEntry[] = []
@@ -44,7 +44,8 @@ export class StandbyLog {
 }
 
 /**
- * The place in the database of the newest local entry; throws if the database lacks it or differs.
+ * The database's place of the newest local entry. Throws if the database lacks that entry or has a
+ * different one.
  */
 export function placeOf(
   log: string,

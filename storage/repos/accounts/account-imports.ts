@@ -3,18 +3,21 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the tables of imports. Synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for the tables of imports. They run synchronously, in the caller's
+ * transaction.
+ */
 export interface ImportPartRow {
-  /** The number of the first record of the import in this part, from 0. */
+  /** The index of the part's first record in the import. */
   readonly first: number
   readonly sealed: string
 }
 
 export interface ImportRowsRow {
   readonly first: number
-  /** Rows without passwords. */
+  /** The validated rows as JSON, without passwords. */
   readonly plain: string
-  /** Rows with passwords; null if there are none to show. */
+  /** Rows with passwords, encrypted; null if there are none to show. */
   readonly sealed: string | null
 }
 
@@ -25,13 +28,13 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
       sql.run`INSERT INTO import_parts (job, first, sealed) VALUES (${job}, ${first}, ${sealed})`
     },
     /**
-     * Adds a part of an import without a job yet: it is stored under a receipt, a negative number
-     * in the job's column.
+     * Stores a part of an import that has no job yet. Its receipt, a negative number, takes the
+     * place of the job's id.
      */
     receive(receipt: number, { first, sealed }: ImportPartRow): void {
       sql.run`INSERT INTO import_parts (job, first, sealed) VALUES (${-receipt}, ${first}, ${sealed})`
     },
-    /** Assigns the parts to the job. Returns how many there are. */
+    /** Assigns the parts of a receipt to a job. Returns the number of parts. */
     adopt: (receipt: number, job: number): number =>
       sql.run`UPDATE import_parts SET job = ${job} WHERE job = -${receipt}`,
     removeReceipt(receipt: number): void {
@@ -45,10 +48,9 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
     receivedBytes: (): number =>
       sql.value<number>`SELECT coalesce(sum(length(sealed)), 0)
         FROM import_parts WHERE job < 0` as number,
-    /** The part that contains this record. */
     partOf: (job: number, record: number) => sql.get<ImportPartRow>`SELECT first, sealed
         FROM import_parts WHERE job = ${job} AND first <= ${record} ORDER BY first DESC LIMIT 1`,
-    /** Removes the parts before the one that contains this record, because they are done. */
+    /** Removes the parts before the one with this record, because they are done. */
     removePartsBefore(job: number, record: number): void {
       sql.run`DELETE FROM import_parts WHERE job = ${job} AND first < (SELECT max(first)
           FROM import_parts WHERE job = ${job} AND first <= ${record})`
@@ -65,16 +67,13 @@ export const accountImportsRepo = perDatabase((db: Sqlite) => {
     },
     rows: (job: number) => sql.all<ImportRowsRow>`SELECT first, plain, sealed FROM import_rows
         WHERE job = ${job} ORDER BY first`,
-    /**
-     * Removes the encrypted rows, so that only plain rows are left. Returns the bytes of the plain
-     * rows.
-     */
+    /** Removes the encrypted rows. Returns the bytes of the remaining plain rows. */
     hide(job: number): number {
       sql.run`UPDATE import_rows SET sealed = NULL WHERE job = ${job}`
       return sql.value<number>`SELECT coalesce(sum(length(CAST(plain AS BLOB))), 0)
           FROM import_rows WHERE job = ${job}` as number
     },
-    /** Returns the given logins that earlier rows of the dry run use, in one pass. */
+    /** Those of the given logins that earlier rows of the dry run use. Reads the rows once. */
     claimedAmong(job: number, logins: readonly Login[]): Login[] {
       const rows = sql.all<{ login: Login }>`SELECT taken.value AS login
         FROM import_rows, json_each(import_rows.logins) taken

@@ -1,20 +1,20 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { accountsRepo, loginsInGroups } from './accounts.js'
 
-/** The accounts of some groups, for a query. */
+/** The groups whose accounts a query includes. */
 export interface AccountReach {
   readonly groups: readonly string[]
-  /** All groups that are not in `groups`. */
+  /** The groups that are missing in `groups`. */
   readonly others: readonly string[]
 }
 
-/** A condition on a column `login`; undefined for all accounts. */
+/** An SQL condition on a column `login`; undefined for all accounts. */
 export interface ReachCondition {
   readonly sql: string
   readonly value: string
 }
 
-/** Up to this many accounts, excluding by lookup is faster. */
+/** The number of accounts up to which excluding them by lookup is faster. */
 const FEW_ACCOUNTS = 100_000
 
 /**

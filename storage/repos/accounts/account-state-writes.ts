@@ -2,7 +2,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { type AccountChains, CHAINS_COLUMNS, type ChainsRow } from './account-states.js'
 
-/** Writes the account_states table; only the projector uses it. */
+/** Writes the account_states table. Only the projector uses this. */
 export const accountStateWrites = perDatabase((db: Sqlite) => {
   const upsert = db.prepare<ChainsRow>(
     `INSERT INTO account_states (${CHAINS_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

@@ -5,9 +5,9 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import type { ReachCondition } from './account-reach.js'
 
-/** The only SQL that reads the account_states table, which only the projector writes. */
+/** All SQL statements that read the account_states table. Only the projector writes it. */
 
-/** The state with the heads of the account's row chains, newest first; 0 for none. */
+/** An account's state, with the newest row of each of its chains; 0 if a chain is empty. */
 export interface AccountChains extends StoredAccountState {
   readonly lastOrderId: number
   readonly lastDealId: number
@@ -17,7 +17,7 @@ export interface AccountChains extends StoredAccountState {
   readonly closed: number
 }
 
-/** The columns that a shard needs, read a million at a time. */
+/** The columns that a shard needs. It reads a million such rows. */
 export type StateRow = [
   login: number,
   balance: number,
@@ -61,7 +61,7 @@ export const accountStatesRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(login)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The number of rows of a kind of all these accounts. */
+    /** The number of rows of one kind, of all these accounts together. */
     rowsInAll(kind: 'orders' | 'deals' | 'closed', reach: ReachCondition | undefined): number {
       const sql = `SELECT coalesce(sum(${kind}), 0) FROM account_states`
       if (reach === undefined) return db.prepare<[], number>(sql).pluck().get() as number
@@ -71,7 +71,7 @@ export const accountStatesRepo = perDatabase((db: Sqlite) => {
     *chainsOfShard(shard: number, shards: number): Generator<AccountChains> {
       for (const row of selectChains.iterate(shards, shard)) yield fromRow(row)
     },
-    /** Ordered by login. */
+    /** The accounts of a shard, ordered by login. */
     ofShard: (shard: number, shards: number): Generator<StateRow, undefined> =>
       rowsInBlocks<StateRow>((after) => selectShard.get(after?.[0] ?? 0, shards, shard)),
   }

@@ -29,7 +29,8 @@ const nullable = (name: string): WindowColumn => ({
 const timed = (name: string): WindowColumn => ({ ...plain(name), index: `accounts_by_${name}` })
 
 /**
- * Whole part and fraction, so that amounts of currencies with different decimals sort correctly.
+ * Whole part and fraction are separate keys, so that amounts of currencies with different decimals
+ * sort correctly.
  */
 function amount(column: string): WindowColumn {
   const minor = `coalesce((SELECT ${column} FROM account_states WHERE login = a.login), 0)`
@@ -42,13 +43,13 @@ function amount(column: string): WindowColumn {
   }
 }
 
-/** A field whose value comes from the group if the account has none. */
+/** A field that the account may take from its group. */
 const ofGroup = (name: string, fact: 'leverage'): WindowColumn => ({
   key: (sql) => [`CASE a.${name} WHEN 0 THEN ${sql(fact)} ELSE a.${name} END`],
 })
 
 /**
- * A field without an index, or a text without a stored comparable form, which is computed on
+ * A field without an index, or a text whose comparable form is not stored and is computed on
  * reading.
  */
 function scanned(name: AccountFieldName, { kind, empty }: AccountField): WindowColumn {
@@ -70,7 +71,7 @@ export const ACCOUNT_WINDOW_COLUMNS: WindowColumns = new Map<string, WindowColum
   ...ACCOUNT_FIELDS.filter((name) => accountField(name).inWindows !== undefined).map(
     (name) => [name, columnOf(name)] as const,
   ),
-  // In the order of the accounts themselves, which one index has.
+  // One index has the accounts in this order.
   ['login', { ...plain('login'), index: 'accounts_group' }],
   ['group', { key: (fact) => [fact('key')], index: 'accounts_group', isOfGroup: true }],
   ['balance', amount('balance')],

@@ -5,14 +5,14 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that writes the table of words by which staff find accounts, in addition to the
- * indexes with the beginnings of texts. A word with accents is stored without them too. Only the
- * words before the `@` of an e-mail are stored. Synchronous; the caller owns the transaction.
+ * All SQL statements that write the words by which staff find accounts, besides the indexes of
+ * texts. A word with accents is also stored without them. Of an e-mail, only words before the `@`
+ * are stored. They run synchronously, in the caller's transaction.
  */
 export const WORDED_FIELDS = ['name', 'last_name', 'middle_name', 'email', 'phone'] as const
 export type WordedField = (typeof WORDED_FIELDS)[number]
 
-/** The texts of an account in comparable form; unchanged texts are left out. */
+/** The texts of an account in comparable form, without those that did not change. */
 export type WordedTexts = Readonly<Partial<Record<WordedField, string>>>
 
 export const accountWordsRepo = perDatabase((db: Sqlite) => {

@@ -15,9 +15,11 @@ import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { accountWordsRepo, WORDED_FIELDS, type WordedTexts } from './account-words.js'
 
-/** The only SQL that names the accounts table. Synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for the accounts table. They run synchronously, in the caller's transaction.
+ */
 
-/** The columns of an account that a shard needs, raw, since they are read a million at a time. */
+/** The raw columns of an account that a shard needs. It reads a million such rows. */
 export type ProfileRow = [
   login: number,
   groupPath: string,
@@ -32,17 +34,14 @@ export type ProfileRow = [
 
 export interface AccountFilter {
   readonly login?: Login
-  /** Case-insensitive parts. */
+  /** A part of the name, ignoring case. */
   readonly name?: string
   readonly email?: string
-  /** Only these groups, exactly as stored; absent is all. */
+  /** The groups of the accounts, exactly as stored; undefined for all groups. */
   readonly groups?: readonly string[]
 }
 
-/**
- * A change of an account, in the numbering of all accounts' changes. Version and profile are the
- * current ones.
- */
+/** A numbered change of an account. Version and profile are the account's current ones. */
 export type ChangedRow = [number: number, version: number, ...profile: ProfileRow]
 
 const PROFILE_NAMES =
@@ -50,14 +49,15 @@ const PROFILE_NAMES =
 const PROFILE_COLUMNS = `${PROFILE_NAMES},
   EXISTS (SELECT 1 FROM sign_up_accounts WHERE login = accounts.login) AS self_opened`
 
-/**
- * Accounts are never deleted, so the newest change number is in a row, and the next one follows it.
- */
+/** Accounts are never deleted, so the newest change number always exists in a row. */
 export const NEWEST_CHANGE = 'SELECT max(change_number) FROM accounts WHERE change_number > 0'
 const API_PASSWORD_SET =
   "EXISTS (SELECT 1 FROM credentials WHERE login = accounts.login AND kind = 'api')"
 
-/** A column has its field's name, except the group's, which is a reserved word of SQL. */
+/**
+ * The column of a field. The group's column has another name, because `group` is a reserved word of
+ * SQL.
+ */
 export function columnOf(field: AccountFieldName): string {
   return field === 'group' ? 'group_path' : field
 }
@@ -80,7 +80,7 @@ export type NewAccount = Omit<StoredAccount, FieldsWith<{ readonly isMade: true 
 /** The fields of an account that the desk may change. */
 export type AccountChange = Partial<Omit<NewAccount, 'login'>>
 
-/** Texts by which lists are sorted and searched; each has a column with its comparable form. */
+/** Texts by which lists are sorted and searched. Each has a column with its comparable form. */
 const KEYED_TEXTS = ACCOUNT_FIELDS.filter((name): name is Exclude<keyof AccountChange, 'group'> => {
   const { kind, inWindows } = accountField(name)
   return kind === 'text' && inWindows === true && name !== 'group'
@@ -115,8 +115,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     )
     .pluck()
   const selectNewest = db.prepare<[], number | null>(NEWEST_CHANGE).pluck()
-  // The index is used by the first condition; in the other order SQLite would scan all accounts
-  // each time.
+  // The first condition uses the index. In reverse order SQLite would scan all accounts.
   const selectChanged = db
     .prepare<[number], ChangedRow>(
       `SELECT change_number, version, ${PROFILE_COLUMNS} FROM accounts
@@ -134,17 +133,16 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     group: (login: Login) =>
       sql.value<string>`SELECT group_path FROM accounts WHERE login = ${login}`,
     profile: (login: Login): ProfileRow | undefined => selectProfile.get(login),
-    /** Ordered by login. */
+    /** The accounts of a shard, ordered by login. */
     profilesOfShard: (shard: number, shards: number): Generator<ProfileRow> =>
       rowsInBlocks<ProfileRow>((after) => selectProfiles.get(after?.[0] ?? 0, shards, shard)),
-    /** The number of the newest change; 0 before the first. */
+    /** The number of the newest change; 0 if there is none. */
     newestChange: (): number => selectNewest.get() ?? 0,
-    /** Accounts that changed after that number, the oldest change first. */
+    /** The accounts that changed after that number, oldest change first. */
     changedAfter: (number: number): ChangedRow[] => selectChanged.all(number),
     count: (): number => sql.value<number>`SELECT count(*) FROM accounts` as number,
     countOfShard: (shard: number, shards: number): number =>
       sql.value<number>`SELECT count(*) FROM accounts WHERE login % ${shards} = ${shard}` as number,
-    /** Counts the accounts that are not archived. */
     countOpen: (): number =>
       sql.value<number>`SELECT (SELECT count(*) FROM accounts) -
         (SELECT count(*) FROM accounts WHERE archived_at IS NOT NULL)` as number,
@@ -153,12 +151,12 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
         WHERE group_path = ${path} COLLATE NOCASE LIMIT 1` !== undefined,
     loginsInGroup: (path: string) =>
       sql.values<number>`SELECT login FROM accounts WHERE group_path = ${path} COLLATE NOCASE`,
-    /** The number of accounts that these groups have together, counted up to `most`. */
+    /** The number of accounts in all these groups together, counted up to `most`. */
     countInGroups: (paths: readonly string[], most: number): number =>
       sql.value<number>`SELECT count(*) FROM (SELECT 1 FROM accounts
           WHERE group_path COLLATE NOCASE IN (SELECT value FROM json_each(${json(paths)}))
           LIMIT ${most})` as number,
-    /** How many accounts each of these groups has, in their order. */
+    /** The number of accounts of each group, in the order of the groups. */
     countsOfGroups: (paths: readonly string[]) =>
       sql.values<number>`SELECT (SELECT count(*) FROM accounts
           WHERE group_path = f.value COLLATE NOCASE) FROM json_each(${json(paths)}) AS f`,
@@ -167,7 +165,10 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
     /** The first logins of a client, in ascending order. */
     ofClient: (client: number, most: number) => sql.values<number>`SELECT login FROM accounts
         WHERE client_id = ${client} ORDER BY login LIMIT ${most}`,
-    /** Values in the order of `ACCOUNT_FIELDS`, then the balances and the credit as projected. By login. */
+    /**
+     * A page of accounts by login: the values of `ACCOUNT_FIELDS` in order, then the projected
+     * balances and credit.
+     */
     page(filter: AccountFilter, offset: number, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       return shaped
@@ -175,7 +176,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
         .raw()
         .all(...values, limit, offset) as unknown[][]
     },
-    /** The same values for accounts after a login: all calls together read each account once. */
+    /** The same values for the accounts after a login. Successive calls read each account once. */
     after(filter: AccountFilter, login: Login, limit: number): unknown[][] {
       const { where, values } = condition(filter)
       const more = where === '' ? 'WHERE login > ?' : `${where} AND login > ?`
@@ -184,7 +185,7 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
         .raw()
         .all(...values, login, limit) as unknown[][]
     },
-    /** Rows as `page` reads them, of these accounts, in no order. */
+    /** The rows of these accounts in the form of `page`, unordered. */
     rowsOf(logins: readonly Login[]): unknown[][] {
       return shaped
         .of(`SELECT ${PAGE_COLUMNS} FROM accounts WHERE login IN (SELECT value FROM json_each(?))`)
@@ -200,11 +201,11 @@ export const accountsRepo = perDatabase((db: Sqlite) => {
       shaped.of(INSERT).run(toRow(account, at))
       words.replace(account.login, {}, wordedTexts(account))
     },
-    /** Does not change the version: a sign-in changes nothing that a version guards. */
+    /** Stores the last sign-in. The version stays, because it does not cover these fields. */
     touchAccess(login: Login, ip: string, at: UnixMs): void {
       sql.run`UPDATE accounts SET last_access = ${at}, last_ip = ${ip} WHERE login = ${login}`
     },
-    /** Stores a change: raises the version by one and gives the row a new change number. */
+    /** Stores a change, with the next version and a new change number. */
     update(login: Login, change: AccountChange, at: UnixMs): void {
       const { created_at: _, ...row } = toRow(change, at)
       const worded = wordedTexts(change)
@@ -248,20 +249,20 @@ function condition(filter: AccountFilter): { where: string; values: unknown[] } 
 const FLAGS = ACCOUNT_FIELDS.filter((name) => accountField(name).kind === 'flag')
 const LISTS = ACCOUNT_FIELDS.filter((name) => accountField(name).kind === 'list')
 
-/** SQLite has flags as 0 and 1, and lists as their JSON. */
+/** Converts a row: SQLite stores flags as 0 and 1, and lists as JSON. */
 function fromRow(row: Record<string, unknown>): StoredAccount {
   for (const name of FLAGS) row[name] = row[name] === 1
   for (const name of LISTS) row[name] = JSON.parse(String(row[name]))
   return row as StoredAccount
 }
 
-/** The logins of the accounts that are in one of these groups, or in none; the groups are a JSON list. */
+/** The logins of accounts in these groups, or outside them. The groups are a JSON list. */
 export function loginsInGroups(within: 'in' | 'not in'): string {
   const word = within === 'in' ? 'IN' : 'NOT IN'
   return `SELECT login FROM accounts WHERE group_path COLLATE NOCASE ${word} (SELECT value FROM json_each(?))`
 }
 
-/** The texts of an account that searches find by words, in the form in which they are compared. */
+/** The texts that searches find by words, in comparable form. */
 function wordedTexts(account: AccountChange): WordedTexts {
   const texts = WORDED_FIELDS.flatMap((field) => {
     const text = account[field]

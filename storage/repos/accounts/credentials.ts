@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the credentials table: password hashes, never passwords. */
+/** All SQL statements for the credentials table, which stores hashes of passwords. */
 export type { CredentialKind }
 
 export const credentialsRepo = perDatabase((db: Sqlite) => {
@@ -21,11 +21,14 @@ export const credentialsRepo = perDatabase((db: Sqlite) => {
     },
     hash: (login: Login, kind: CredentialKind) =>
       sql.value<string>`SELECT hash FROM credentials WHERE login = ${login} AND kind = ${kind}`,
-    /** The credentials that a new password of this kind must differ from. */
+    /** The credentials from which a new password of this kind must differ. */
     others: (login: Login, kind: CredentialKind) =>
       sql.all<StoredCredential>`SELECT kind, hash FROM credentials WHERE login = ${login}
           AND kind <> ${kind} ORDER BY kind`,
-    /** A new hash of the same password: `changed_at` stays, and a password set meanwhile wins. */
+    /**
+     * Replaces the hash of the same password. `changed_at` stays, and a password that was set
+     * meanwhile is not overwritten.
+     */
     rehash(login: Login, kind: CredentialKind, from: string, to: string): boolean {
       return (
         sql.run`UPDATE credentials SET hash = ${to} WHERE login = ${login}

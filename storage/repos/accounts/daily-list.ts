@@ -4,25 +4,25 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { ReachCondition } from './account-reach.js'
 import { type DailyRow, dailyFromRow } from './daily.js'
 
-/** Days, both included. */
+/** The first and last day, both inclusive. */
 export interface DailyFilter {
   readonly from: number
   readonly to: number
   readonly reach: ReachCondition | undefined
 }
 
-/** The only SQL that reads daily rows of many accounts. */
+/** All SQL statements that read daily rows across accounts. */
 export const dailyListRepo = perDatabase((db: Sqlite) => {
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   const selectDay = db
     .prepare<[number], number | null>('SELECT min(day) FROM daily WHERE day >= ?')
     .pluck()
   const selectNewest = db.prepare<[], number | null>('SELECT max(day) FROM daily').pluck()
   return {
-    /** The first day from that one on that has rows. */
+    /** The first day with rows, from that day on. */
     dayFrom: (day: number): number | undefined => selectDay.get(day) ?? undefined,
-    /** The newest day that has rows; 0 without any. */
+    /** The newest day with rows; 0 if there is none. */
     newest: (): number => selectNewest.get() ?? 0,
     /** The newest day first, then by login. */
     page(filter: DailyFilter, offset: number, limit: number): StoredDaily[] {

@@ -3,14 +3,14 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { COLUMNS, SUMS } from './daily.js'
 
-/** Adds to the daily table; only the projector uses it. */
+/** Adds rows to the daily table. Only the projector uses this. */
 export const dailyWrites = perDatabase((db: Sqlite) => {
   const places = COLUMNS.map(() => '?').join(', ')
   const insertOne = db.prepare<unknown[]>(
     `INSERT INTO daily (${COLUMNS.join(', ')}) VALUES (${places})`,
   )
   return {
-    /** A row is made once. */
+    /** Adds a row, which never changes afterwards. */
     insert(row: StoredDaily): void {
       insertOne.run(
         row.day,

@@ -3,7 +3,7 @@ import { type DailySums, noDailySums, type StoredDaily } from '../../../wire/sto
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the daily table, which only the projector writes. */
+/** All SQL statements that read the daily table. Only the projector writes it. */
 export type DailyRow = DailySums & {
   readonly day: number
   readonly login: number
@@ -62,9 +62,9 @@ export const dailyRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(day, login)
       return row === undefined ? undefined : dailyFromRow(row)
     },
-    /** The account's seq at a day end; 0 if there is no such row. */
+    /** The account's seq at a day end; 0 if that row does not exist. */
     seqOf: (day: number, login: Login): number => selectSeq.get(day, login) ?? 0,
-    /** The account's rows from `day` (the day of its state) back in time. */
+    /** Yields the account's rows from `day` (the day of its state) backwards. */
     *chain(day: number, login: Login): Generator<StoredDaily> {
       for (let row = selectOne.get(day, login); row !== undefined; ) {
         yield dailyFromRow(row)

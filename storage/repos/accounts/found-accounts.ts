@@ -23,8 +23,8 @@ const COLUMNS = `a.login, a.group_path, a.name, a.last_name, a.middle_name, a.em
   a.name_key, a.last_name_key, a.middle_name_key, a.email_key`
 
 /**
- * Accounts by the beginnings of their texts and words, one at a time, so that the reader may stop
- * at any.
+ * Finds accounts by the beginnings of their texts and words. Yields them one by one, so that the
+ * caller can stop at any time.
  */
 export const foundAccounts = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
@@ -37,7 +37,7 @@ export const foundAccounts = perDatabase((db: Sqlite) => {
   )
   return {
     ofLogin: (login: Login): FoundAccount | undefined => selectOne.get(login),
-    /** Accounts of these groups whose text of the field begins so. */
+    /** Accounts of these groups whose field begins with the text. */
     *beginning(
       field: Exclude<WordedField, 'phone'>,
       prefix: string,
@@ -53,7 +53,10 @@ export const foundAccounts = perDatabase((db: Sqlite) => {
       )
       yield* statement.iterate({ groups: JSON.stringify(groups), prefix, after })
     },
-    /** Accounts of any group with a later word of the field that begins so; of a phone its figures. */
+    /**
+     * Accounts of any group in whose field a later word begins with the text. For a phone number it
+     * compares digits.
+     */
     *worded(field: WordedField, prefix: string): Generator<FoundAccount> {
       const after = textAfterPrefix(prefix)
       if (after === undefined) return

@@ -6,7 +6,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 type AccountField = Exclude<AlikeField, 'ip'>
 
-/** The columns by which accounts similar to an applicant are found; each has an index. */
+/** The columns for finding accounts similar to an applicant. Each has an index. */
 const SAME: Readonly<Record<AccountField, string>> = {
   email: "FROM accounts AS a WHERE a.email = @email COLLATE NOCASE AND a.email <> ''",
   phone: `FROM account_words AS w CROSS JOIN accounts AS a ON a.login = w.login
@@ -15,12 +15,15 @@ const SAME: Readonly<Record<AccountField, string>> = {
     AND a.city = @city COLLATE NOCASE`,
 }
 
-/** Accounts that may be an applicant's, by login. Synchronous; the caller owns the transaction. */
+/**
+ * Finds accounts that an applicant may own, by login. Synchronous; the caller owns the transaction.
+ */
 export const likeAccounts = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
   return {
     /**
-     * Accounts of these groups that share a text with the applicant; an empty text matches none.
+     * Accounts of these groups that share a text with the applicant. An empty text matches no
+     * account.
      */
     like(one: Applicant, field: AccountField, groups: readonly string[], most: number): Login[] {
       const like = statements.of<{ readonly login: Login }>(

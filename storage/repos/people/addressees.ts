@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** An account as a mail to it needs it. */
+/** The data of an account that a mail to it needs. */
 export interface Addressee {
   readonly login: Login
   readonly name: string
@@ -12,7 +12,7 @@ export interface Addressee {
   readonly email: string
 }
 
-/** Accounts that mails go to. Synchronous; the caller owns the transaction. */
+/** Reads accounts that receive mail. Synchronous; the caller owns the transaction. */
 const COLUMNS = sqlPart`login, name, last_name, group_path AS "group", email`
 const LIVE = sqlPart`archived_at IS NULL`
 
@@ -21,7 +21,7 @@ export const addresseesRepo = perDatabase((db: Sqlite) => {
   return {
     get: (login: Login) =>
       sql.get<Addressee>`SELECT ${COLUMNS} FROM accounts WHERE login = ${login} AND ${LIVE}`,
-    /** Accounts of one group with logins after the given one, in ascending order. */
+    /** Accounts of one group after the given login, in ascending order. */
     ofGroup: (group: string, after: Login, most: number) =>
       sql.all<Addressee>`SELECT ${COLUMNS} FROM accounts
           WHERE group_path = ${group} COLLATE NOCASE AND login > ${after} AND ${LIVE} ORDER BY login

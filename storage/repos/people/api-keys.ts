@@ -12,7 +12,7 @@ type Row = Omit<StoredApiKey, ListColumn | 'enabled'> & {
   readonly enabled: number
 }
 
-/** The only SQL that names API keys. Synchronous; the caller owns the transaction. */
+/** All SQL statements for API keys. They run synchronously, in the caller's transaction. */
 export const apiKeysRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const one = (row: Row | undefined): StoredApiKey | undefined => row && fromRow(row)
@@ -20,7 +20,6 @@ export const apiKeysRepo = perDatabase((db: Sqlite) => {
     all: () => sql.all<Row>`SELECT * FROM api_keys ORDER BY id`.map(fromRow),
     ofLogin: (login: Login) =>
       sql.all<Row>`SELECT * FROM api_keys WHERE login = ${login} ORDER BY id`.map(fromRow),
-    /** The logins with keys among a group's accounts. */
     loginsInGroup: (path: string) => sql.values<number>`SELECT DISTINCT api_keys.login
         FROM api_keys CROSS JOIN accounts ON accounts.login = api_keys.login
         WHERE accounts.group_path = ${path} COLLATE NOCASE`,

@@ -13,7 +13,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 
 export interface ApplicationFilter {
   readonly state?: ApplicationState
-  /** Paths of groups as they are stored. */
+  /** The paths of the groups, as they are stored. */
   readonly groups: readonly string[]
 }
 
@@ -33,7 +33,7 @@ export interface ApplicationDecision {
 const APPLICATION = sqlPart`id, state, group_path, leverage, allocation_id, name, last_name, email, phone, address, city,
   country, language, ip, login, reason, created_at, decided_at, decided_by`
 
-/** The columns by which similar applications are found; each has an index. */
+/** The columns for finding similar applications. Each has an index. */
 const SAME: Readonly<Record<AlikeField, string>> = {
   email: "email = @email COLLATE NOCASE AND email <> ''",
   phone: "phone_key = @phone_key AND phone_key <> ''",
@@ -41,7 +41,7 @@ const SAME: Readonly<Record<AlikeField, string>> = {
   ip: "ip_key = @ip_key AND ip_key <> ''",
 }
 
-/** The only SQL that names applications. Synchronous; the caller owns the transaction. */
+/** All SQL statements for applications. They run synchronously, in the caller's transaction. */
 export const applicationsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const statements = new Statements(db)
@@ -69,8 +69,8 @@ export const applicationsRepo = perDatabase((db: Sqlite) => {
         }),
       ),
     /**
-     * Other applications of these groups that share a text with it, newest first; an empty text
-     * matches none.
+     * Other applications in these groups that share a text with this one, newest first. An empty
+     * text matches no application.
      */
     like(one: StoredApplication, field: AlikeField, groups: readonly string[], most: number) {
       const like = statements.of<LikeApplication>(

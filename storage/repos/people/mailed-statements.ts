@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The statements of days that were mailed, and those that are still to be. */
+/** Stores which daily statements the server has mailed. */
 export interface StatementPlace {
   readonly day: number
   readonly login: Login
@@ -12,7 +12,7 @@ export interface StatementPlace {
 export const mailedStatementsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Daily rows behind a place, to a day. */
+    /** The daily rows after a place, up to a day. */
     next: ({ day, login }: StatementPlace, lastDay: number, most: number) =>
       sql.all<StatementPlace>`SELECT day, login FROM daily WHERE (day, login) > (${day}, ${login})
         AND day <= ${lastDay} ORDER BY day, login LIMIT ${most}`,
@@ -20,7 +20,7 @@ export const mailedStatementsRepo = perDatabase((db: Sqlite) => {
       sql.value`SELECT 1 FROM mailed_statements WHERE day = ${day} AND login = ${login}` !==
       undefined,
     mailed: ({ day, login }: StatementPlace) => sql.insert('mailed_statements', { day, login }),
-    /** Counts the statements of that day and of later days as mailed. */
+    /** Marks the statements of that day and later days as mailed. */
     settleFrom: (day: number) =>
       sql.run`INSERT OR IGNORE INTO mailed_statements (day, login)
         SELECT day, login FROM daily WHERE day >= ${day}`,

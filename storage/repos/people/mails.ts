@@ -27,33 +27,33 @@ export interface NewCopy {
   readonly message: number
   readonly thread: number
   readonly isRead: boolean
-  /** Subject and body as filled for this holder; absent when the message's own are shown. */
+  /** The subject and body filled in for this holder; undefined if the message's own texts apply. */
   readonly subject?: string
   readonly body?: string
   readonly at: UnixMs
 }
 
-/** A mail to groups that has not reached all of them yet. */
+/** A mail to groups that is not delivered to all of them yet. */
 export interface Delivery {
   readonly message: number
   readonly thread: number
   readonly sender: Login
-  /** The copy that its sender has. */
+  /** The id of the copy in the sender's mailbox. */
   readonly sentCopy: number
-  /** Groups still to be delivered to; the first of them is in progress. */
+  /** The groups that still have to receive the mail. Delivery to the first one is in progress. */
   readonly groups: readonly string[]
   /** The login of the last recipient in the first group. */
   readonly after: Login
-  /** The mail server for additional e-mails, 0 the default one; null for none. */
+  /** The mail server for additional e-mails, 0 for the default one; null if no e-mails are sent. */
   readonly server: number | null
-  /** How many of the accounts have it. */
+  /** The number of accounts that have received it. */
   readonly done: number
   readonly total: number
 }
 
 export interface MailThread {
   readonly mail: StoredMail
-  /** Messages of the folder in it. */
+  /** The number of the thread's messages in the folder. */
   readonly count: number
   readonly isRead: boolean
 }
@@ -66,14 +66,14 @@ type Row = Omit<StoredMail, 'read' | 'draft'> & {
 type ThreadRow = Row & { readonly thread_count: number; readonly all_read: number }
 type DeliveryRow = Omit<Delivery, 'groups'> & { readonly groups: string }
 
-/** A recipient reads nothing of the others. */
+/** Each recipient sees only their own login, so that recipients do not see each other. */
 const MAIL = sqlPart`c.id, c.owner, c.folder, c.thread_id, m.id AS message, m.uuid AS message_id, m.sender AS "from",
   m.sender_name AS from_name, iif(c.folder = 'inbox', c.owner, m.recipients) || '' AS recipients,
   coalesce(c.subject, m.subject) AS subject, coalesce(c.body, m.body) AS body, c.is_read AS read, c.at AS created_at,
   m.draft`
 const COPIES = sqlPart`mail_copies c JOIN mail_messages m ON m.id = c.message_id`
 
-/** The only SQL that names mails. Synchronous; the caller owns the transaction. */
+/** All SQL statements for mail. They run synchronously, in the caller's transaction. */
 export const mailsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const addCopies = (message: number, more: number): number =>
@@ -83,7 +83,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
       const row = sql.get<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.id = ${id} AND c.owner = ${owner}`
       return row && fromRow(row)
     },
-    /** The newest of each thread, the newest thread first. */
+    /** The newest message of each thread, newest thread first. */
     threads(owner: Login, folder: MailFolder, page: number, limit: number): MailThread[] {
       const rows = sql.all<ThreadRow>`WITH threads AS (
           SELECT max(id) AS newest, count(*) AS thread_count, min(is_read) AS all_read FROM mail_copies
@@ -111,7 +111,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
       sql.get<{ readonly count: number; readonly since: UnixMs | null }>`
         SELECT count(*) AS count, min(at) AS since FROM mail_copies
         WHERE owner = ${owner} AND is_read = 0` ?? { count: 0, since: null },
-    /** Newest first, read on demand. */
+    /** Yields the messages of a thread, newest first. Each is read on demand. */
     *thread(owner: Login, thread: number): Generator<StoredMail> {
       const rows = sql.iterate<Row>`SELECT ${MAIL} FROM ${COPIES} WHERE c.owner = ${owner}
         AND c.folder IN ('inbox', 'sent') AND c.thread_id = ${thread} ORDER BY c.id DESC`
@@ -143,7 +143,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
     changeDraft: (message: number, subject: string, body: string, draft: MailDraft) =>
       sql.run`UPDATE mail_messages SET subject = ${subject}, body = ${body}, draft = ${json(draft)}
         WHERE id = ${message}`,
-    /** Undefined if the folder has the message already. */
+    /** Adds a copy; undefined if the folder contains the message already. */
     addCopy: ({ message: message_id, thread: thread_id, isRead: is_read, ...rest }: NewCopy) =>
       sql.insert('mail_copies', { ...rest, message_id, thread_id, is_read }, 'OR IGNORE'),
     touch: (copy: number, thread: number, at: UnixMs) =>
@@ -154,7 +154,10 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
       sql.run`UPDATE mail_copies SET is_read = 1
         WHERE owner = ${owner} AND thread_id = ${thread} AND folder <> 'draft' AND is_read = 0`,
     removeCopy: (copy: number) => sql.run`DELETE FROM mail_copies WHERE id = ${copy}`,
-    /** Drops one copy's hold on a message; true when it was the last one and the message is deleted. */
+    /**
+     * Removes one copy's reference to a message. Returns true if it was the last one, so that the
+     * message was deleted.
+     */
     release(message: number): boolean {
       addCopies(message, -1)
       const left = sql.value<number>`SELECT copies FROM mail_messages WHERE id = ${message}` ?? 0
@@ -183,7 +186,7 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** The version given to drafts saved before versions were counted. */
+/** The version of drafts from before versions existed. */
 const FIRST_VERSION = { version: 1 }
 
 function fromRow({ read, draft, ...row }: Row): StoredMail {

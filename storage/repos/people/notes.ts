@@ -4,7 +4,9 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names notes on accounts. Synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for notes on accounts. They run synchronously, in the caller's transaction.
+ */
 export const notesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
@@ -14,7 +16,7 @@ export const notesRepo = perDatabase((db: Sqlite) => {
         ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
     count: (login: Login): number =>
       sql.get<{ n: number }>`SELECT count(*) AS n FROM notes WHERE login = ${login}`?.n ?? 0,
-    /** Undefined if the note is of another account, too. */
+    /** A note of this account; undefined if it does not exist or belongs to another account. */
     get: (login: Login, id: number) =>
       sql.get<StoredNote>`SELECT * FROM notes WHERE id = ${id} AND login = ${login}`,
     add: (note: Omit<StoredNote, 'id'>): StoredNote => ({

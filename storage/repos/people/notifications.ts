@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names notifications. Synchronous; the caller owns the transaction. */
+/** All SQL statements for notifications. They run synchronously, in the caller's transaction. */
 export const notificationsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
@@ -12,7 +12,7 @@ export const notificationsRepo = perDatabase((db: Sqlite) => {
     newest: (login: Login, count: number) =>
       sql.all<StoredNotification>`SELECT id, login, sender, company, message, created_at FROM notifications
         WHERE login = ${login} ORDER BY id DESC LIMIT ${count}`,
-    /** Stores a notification and keeps only the newest `keptMax` of its account. */
+    /** Adds a notification. The account keeps only its newest `keptMax`. */
     add(sent: Omit<StoredNotification, 'id'>, keptMax: number): StoredNotification {
       const id = Number(sql.insert('notifications', { ...sent }))
       sql.run`DELETE FROM notifications WHERE login = ${sent.login} AND id <=

@@ -3,10 +3,10 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the secrets of one-time codes, which are encrypted. */
+/** All SQL statements for the encrypted secrets of one-time codes. */
 export interface StoredCodes {
   readonly secret: string
-  /** The newest time step whose code was accepted; 0 before the first. */
+  /** The newest time step whose code was accepted; 0 if none was yet. */
   readonly used_step: number
   readonly made_at: UnixMs
 }
@@ -16,14 +16,14 @@ export const oneTimeCodesRepo = perDatabase((db: Sqlite) => {
   return {
     get: (login: Login) =>
       sql.get<StoredCodes>`SELECT secret, used_step, made_at FROM one_time_codes WHERE login = ${login}`,
-    /** Stores a new secret; used steps of the former one do not count for it. */
+    /** Stores a new secret. Used steps of the previous secret do not apply to it. */
     put: (login: Login, secret: string, made_at: UnixMs) =>
       sql.insert('one_time_codes', { login, secret, used_step: 0, made_at }, 'OR REPLACE'),
-    /** False when that step, or a later one, was used. */
+    /** Uses a time step. False if this step or a later one was used before. */
     use: (login: Login, step: number): boolean =>
       sql.run`UPDATE one_time_codes SET used_step = ${step} WHERE login = ${login} AND used_step < ${step}` ===
       1,
-    /** Deletes the secret with its used steps. False if there was none. */
+    /** Deletes the secret and its used steps. False if there was no secret. */
     remove: (login: Login): boolean =>
       sql.run`DELETE FROM one_time_codes WHERE login = ${login}` === 1,
   }

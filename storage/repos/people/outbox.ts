@@ -6,7 +6,7 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
-/** The only SQL that names the outbox. Synchronous; the caller owns the transaction. */
+/** All SQL statements for the outbox. They run synchronously, in the caller's transaction. */
 export interface NewEmail {
   readonly messageId: string
   readonly kind: EmailKind
@@ -19,7 +19,7 @@ export interface NewEmail {
   readonly now: UnixMs
 }
 
-/** An e-mail that is due, with its sealed text. */
+/** A due e-mail with its encrypted text. */
 export interface DueEmail extends StoredEmail {
   readonly body: string
 }
@@ -36,8 +36,8 @@ export interface OutboxFilter {
   readonly kind?: EmailKind
   readonly login?: Login
   /**
-   * The accounts that the reader may see: accounts of these groups, and with `gone` also deleted
-   * accounts. Left out for all accounts.
+   * The accounts whose e-mails the reader may see: those of these groups, and with `gone` deleted
+   * ones; undefined for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
@@ -50,8 +50,8 @@ const EMAIL = sqlPart`id, message_id, kind, login, address AS "to", subject, ser
 export const outboxRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   /**
-   * `mail_waiting` has how many wait for each server; each change of waiting e-mails updates it
-   * here.
+   * Updates `mail_waiting`, the number of waiting e-mails per server. Every change of waiting
+   * e-mails calls it.
    */
   const waits = (server: number, more: number) =>
     sql.run`INSERT INTO mail_waiting VALUES (${server}, ${more})
@@ -64,10 +64,9 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     return waiting.length
   }
   /**
-   * Due e-mails by urgency: a code expires in half an hour, a letter tells one person what just
-   * happened, and other e-mails would wait for hours behind mass e-mails. Each kind reads as many
-   * as it needs from its index. The last index contains the others too: they are skipped, and are
-   * fewer than the limit.
+   * Due e-mails by urgency. A code expires within half an hour, and a letter informs one person of
+   * a recent event; behind mass e-mails both would wait for hours. Each kind is read from its
+   * index, up to the limit. The last index also contains the first two kinds, which are skipped.
    */
   const urgencies: readonly ((server: number, now: UnixMs, count: number) => DueEmail[])[] = [
     (server, now, count) =>
@@ -94,9 +93,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     /** Counts waiting e-mails by mail server; 0 is the default server. */
     waitingByServer: () =>
       sql.all<{ server: number; count: number }>`SELECT server, count FROM mail_waiting`,
-    /**
-     * The most urgent e-mails first; of equally urgent e-mails, the one that has been due longest.
-     */
+    /** The most urgent e-mails first, and among equals the one that is due longest. */
     due(server: number, now: UnixMs, count: number): DueEmail[] {
       const found: DueEmail[] = []
       for (const dueOf of urgencies) {
@@ -107,10 +104,10 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
     nextDue: (server: number, now: UnixMs) =>
       sql.value<UnixMs>`SELECT min(due_at) FROM outbox
         WHERE state = 'queued' AND server = ${server} AND due_at > ${now}` ?? null,
-    /** The tries so far of one that waits; undefined of one that does not any more. */
+    /** The number of attempts for a waiting e-mail; undefined if it does not wait any more. */
     tried: (id: number) =>
       sql.value<number>`SELECT tries FROM outbox WHERE id = ${id} AND state = 'queued'`,
-    /** Of one that waits. */
+    /** Ends a waiting e-mail as sent or failed. */
     end(id: number, state: 'sent' | 'failed', error: string, now: UnixMs): void {
       const server = sql.value<number>`SELECT server FROM outbox WHERE id = ${id} AND state = 'queued'`
       assert(server !== undefined, 'an e-mail ends once')
@@ -125,7 +122,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         ON CONFLICT (server) DO UPDATE SET sent = sent + excluded.sent, errors = errors + excluded.errors,
           send_ms = send_ms + excluded.send_ms`,
     tallies: () => sql.all<MailTally>`SELECT * FROM mail_tallies`,
-    /** Gives up e-mails that were queued before a time; returns how many. */
+    /** Gives up e-mails queued before a time. Returns their number. */
     giveUp: (error: string, before: UnixMs, now: UnixMs, count: number) =>
       failAll(
         sql.all<Waiting>`SELECT id, server FROM outbox
@@ -133,7 +130,7 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         error,
         now,
       ),
-    /** Gives up codes that were made before this time, and returns their number. */
+    /** Gives up codes created before this time. Returns their number. */
     giveUpCodes: (error: string, before: UnixMs, now: UnixMs, count: number) =>
       failAll(
         sql.all<Waiting>`SELECT id, server FROM outbox
@@ -141,10 +138,10 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
         error,
         now,
       ),
-    /** Deletes lines that ended before this time, and returns their number. */
+    /** Deletes rows of e-mails that ended before this time. Returns their number. */
     forget: (before: UnixMs, count: number) =>
       sql.run`DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE ended_at <= ${before} LIMIT ${count})`,
-    /** Moves e-mails that wait for this server to the default server, and returns their number. */
+    /** Moves e-mails that wait for this server to the default server. Returns their number. */
     toDefault(server: number, count: number): number {
       const moved = sql.run`UPDATE outbox SET server = 0 WHERE id IN
         (SELECT id FROM outbox WHERE state = 'queued' AND server = ${server} LIMIT ${count})`
@@ -155,7 +152,6 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** Read only, for pages. */
 export const outboxPages = perDatabase((db: Sqlite) => {
   const pages = new Statements(db)
   return {

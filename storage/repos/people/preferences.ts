@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the preferences. Synchronous; the caller owns the transaction. */
+/** All SQL statements for preferences. They run synchronously, in the caller's transaction. */
 export const preferencesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

@@ -5,8 +5,8 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the sessions table. Synchronous; the caller owns the transaction. Tokens
- * are only stored as SHA-256 digests.
+ * All SQL statements for the sessions table, which stores only SHA-256 digests of tokens. They run
+ * synchronously, in the caller's transaction.
  */
 export interface StoredSession extends SessionTokens {
   readonly id: string
@@ -15,18 +15,18 @@ export interface StoredSession extends SessionTokens {
   readonly terminal: string
   readonly read_only: boolean
   readonly keep_signed_in: boolean
-  /** A sign-in link opened it, which may have waived a duty. */
+  /** True if a sign-in link opened the session, which may have waived a duty. */
   readonly by_link: boolean
   readonly skips_password_change: boolean
   readonly skips_codes: boolean
   readonly family_digest: string
   readonly user_agent: string
   readonly created_at: UnixMs
-  /** The latest that any token of it can be good for. */
+  /** The time after which none of its tokens can be valid. */
   readonly expires_at: UnixMs
 }
 
-/** The columns that a refresh replaces. */
+/** The columns that change when the session is refreshed. */
 export interface SessionTokens {
   readonly access_digest: string
   readonly refresh_digest: string
@@ -59,13 +59,13 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
       one(sql.get<KeptSession>`SELECT * FROM sessions WHERE id = ${id}`),
     ofFamily: (digest: string): StoredSession | undefined =>
       one(sql.get<KeptSession>`SELECT * FROM sessions WHERE family_digest = ${digest}`),
-    /** Least recently refreshed first. */
+    /** The sessions of a login, the least recently refreshed first. */
     ofLogin: (login: Login): StoredSession[] =>
       sql.all<KeptSession>`SELECT * FROM sessions
         WHERE login = ${login} ORDER BY refreshed_at, id`.map(fromRow),
     /**
-     * The logins with sessions in a group. It scans the sessions, because a group may have a
-     * million accounts.
+     * The logins with sessions in a group. Scans the sessions, because the group may have a million
+     * accounts.
      */
     loginsInGroup: (path: string) => sql.values<number>`SELECT DISTINCT sessions.login
         FROM sessions CROSS JOIN accounts ON accounts.login = sessions.login
@@ -74,30 +74,28 @@ export const sessionsRepo = perDatabase((db: Sqlite) => {
       sql.all<KeptSession>`SELECT * FROM sessions
         WHERE refresh_expires_at > ${now} ORDER BY login, created_at`.map(fromRow),
     /**
-     * The caller checks if a token is still valid. Sessions of traders, who are many more, are not
-     * listed.
+     * All sessions of staff. The caller checks if their tokens are still valid. There is no such
+     * list of traders, because they are many.
      */
     ofStaff: (): StoredSession[] =>
       sql.all<KeptSession>`SELECT sessions.* FROM staff CROSS JOIN sessions ON sessions.login = staff.login
         WHERE side = 'staff' ORDER BY sessions.login, sessions.created_at`.map(fromRow),
     insert: (session: StoredSession) => sql.insert('sessions', { ...session }),
     /**
-     * False if `current` is no longer the newest refresh token, because another request rotated
-     * first.
+     * Replaces the tokens. False if `current` is not the newest refresh token any more, because
+     * another request was faster.
      */
     rotate(id: string, current: string, next: SessionTokens): boolean {
       return sql.update('sessions', { ...next }, { id, refresh_digest: current }) === 1
     },
-    /** Returns the removed sessions. */
     removeOfLogin: (login: Login) =>
       sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} RETURNING id, terminal, ip`,
     removeOfTerminal: (login: Login, terminal: Terminal) =>
       sql.all<GoneSession>`DELETE FROM sessions WHERE login = ${login} AND terminal = ${terminal}
         RETURNING id, terminal, ip`,
     remove: (id: string): boolean => sql.run`DELETE FROM sessions WHERE id = ${id}` === 1,
-    /** Answers how many there were. */
     removeAll: (): number => sql.run`DELETE FROM sessions`,
-    /** Removes up to `max` that no token opens any more; answers their ids. */
+    /** Removes up to `max` sessions without a valid token, and returns their ids. */
     removeExpired: (now: UnixMs, max: number) => sql.values<string>`DELETE FROM sessions
         WHERE id IN (SELECT id FROM sessions WHERE refresh_expires_at <= ${now} LIMIT ${max}) RETURNING id`,
   }

@@ -3,19 +3,20 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** An unused sign-in link. */
+/** A sign-in link that was not used yet. */
 export interface StoredSignInLink {
-  /** SHA-256 of the code. */
+  /** The SHA-256 digest of the link's code. */
   readonly digest: string
   readonly login: Login
-  /** The only address that may use it; empty is any. */
+  /** The only address that may use the link; empty if any may. */
   readonly ip: string
   readonly read_only: boolean
   readonly issued_by: Login
-  /** The name of the API key that it was issued with. */
+  /** The name of the API key that issued the link. */
   readonly via: string | null
   /**
-   * True after an exchange that needed a one-time code; the next one with a code uses the link up.
+   * True after an exchange that required a one-time code. The next exchange with a code uses up the
+   * link.
    */
   readonly code_asked: boolean
   readonly expires_at: UnixMs
@@ -26,7 +27,7 @@ export interface LinkAccount {
   readonly login: Login
   /** False if the trader turned links off. */
   readonly allowed: boolean
-  /** True if nobody has signed in with a password since the account was opened. */
+  /** True if nobody has signed in to the account with a password yet. */
   readonly only_by_links: boolean
 }
 
@@ -40,7 +41,7 @@ type AccountRow = {
   readonly only_by_links: number
 }
 
-/** The only SQL that names sign-in links. Synchronous; the caller owns the transaction. */
+/** All SQL statements for sign-in links. They run synchronously, in the caller's transaction. */
 export const signInLinksRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
@@ -62,7 +63,7 @@ export const signInLinksRepo = perDatabase((db: Sqlite) => {
     removeAll: (): number => sql.run`DELETE FROM sign_in_links`,
     removeOfLogin: (login: Login): number =>
       sql.run`DELETE FROM sign_in_links WHERE login = ${login}`,
-    /** Leaves the newest `kept` of a login. */
+    /** Removes all links of a login except for its newest `kept`. */
     removeOldest: (login: Login, kept: number): number =>
       sql.run`DELETE FROM sign_in_links WHERE digest IN (SELECT digest FROM sign_in_links
         WHERE login = ${login} ORDER BY expires_at DESC, digest LIMIT -1 OFFSET ${kept})`,
@@ -80,7 +81,7 @@ export const signInLinksRepo = perDatabase((db: Sqlite) => {
         { login, allowed: Number(allowed), only_by_links: Number(only_by_links) },
         'OR REPLACE',
       ),
-    /** Notes a sign-in with the password. */
+    /** Records that the owner has signed in with the password. */
     passwordUsed: (login: Login): number =>
       sql.run`UPDATE link_accounts SET only_by_links = 0 WHERE login = ${login} AND only_by_links = 1`,
   }

@@ -3,10 +3,10 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Codes that were e-mailed, and attempts of strangers: the only SQL that names their tables. */
+/** All SQL statements for sign-up codes sent by e-mail and for sign-up attempts. */
 export interface SignUpCode {
   readonly email: string
-  /** Empty for none. */
+  /** The digest of the code; empty if there is none. */
   readonly digest: string
   readonly expires_at: UnixMs
   /** 0 is never. */
@@ -29,8 +29,8 @@ export const signUpRepo = perDatabase((db: Sqlite) => {
     add: (kind: string, who: string, at: UnixMs) =>
       sql.insert('sign_up_attempts', { kind, who, at }),
     /**
-     * Removes attempts up to a time, and expired codes whose address was confirmed before another
-     * time; a limited number.
+     * Removes a limited number of old rows: attempts up to one time, and expired codes whose
+     * address was confirmed before another.
      */
     sweep(attemptsUntil: UnixMs, codesUntil: UnixMs, confirmedUntil: UnixMs, most: number): void {
       sql.run`DELETE FROM sign_up_attempts

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the staff table: what makes an account a staff user. */
+/** All SQL statements for the staff table. A row in it makes an account a staff user. */
 export type { StoredStaff }
 
 type Given = Omit<StoredStaff, 'created_at' | 'updated_at' | 'version'>
@@ -19,7 +19,7 @@ export interface StaffFilter {
   readonly login?: Login
   /** A part of the account's name, in any case. */
   readonly name?: string
-  /** Only accounts of these groups, as stored. */
+  /** The groups of the accounts, by their stored paths. */
   readonly groups: readonly string[]
 }
 
@@ -50,18 +50,17 @@ export const staffRepo = perDatabase((db: Sqlite) => {
       const row = sql.get<Row>`SELECT * FROM staff WHERE login = ${login}`
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The staff users who hold a right, by login. */
+    /** The staff users with a right, ordered by login. */
     holding: (right: string): StoredStaff[] =>
       sql.all<Row>`SELECT * FROM staff
         WHERE ${right} IN (SELECT value FROM json_each(rights)) ORDER BY login`.map(fromRow),
-    /** Stores a change and raises the version by one. */
     update(before: StoredStaff, change: StaffChange, at: UnixMs): void {
       const { login, version } = before
       const after = { ...before, ...change, updated_at: at, version: version + 1 }
       sql.update('staff', toRow(after), { login })
     },
     remove: (login: Login): boolean => sql.run`DELETE FROM staff WHERE login = ${login}` === 1,
-    /** Logins in rising order. */
+    /** The logins that match the filter, in ascending order. */
     logins: (filter: StaffFilter, offset: number, limit: number): Login[] =>
       selectLogins.all({ ...asked(filter), limit, offset }),
     countMatching: (filter: StaffFilter): number => countFound.get(asked(filter)) as number,

@@ -6,14 +6,16 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 type Row = Omit<StoredWatchlist, 'symbols'> & { readonly login: Login; readonly symbols: string }
 
-/** The only SQL that names watchlists. Synchronous; the caller owns the transaction. */
+/** All SQL statements for watchlists. They run synchronously, in the caller's transaction. */
 export const watchlistsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** The watchlists of an account, in the order in which they were made. */
+    /** The watchlists of an account, oldest first. */
     of: (login: Login) =>
       sql.all<Row>`SELECT * FROM watchlists WHERE login = ${login} ORDER BY id`.map(fromRow),
-    /** Undefined if it belongs to another account, too. */
+    /**
+     * A watchlist of this account; undefined if it does not exist or belongs to another account.
+     */
     get(login: Login, id: number): StoredWatchlist | undefined {
       const row = sql.get<Row>`SELECT * FROM watchlists WHERE id = ${id} AND login = ${login}`
       return row && fromRow(row)
@@ -25,7 +27,7 @@ export const watchlistsRepo = perDatabase((db: Sqlite) => {
     put: ({ id, name, symbols, updated_at }: StoredWatchlist) =>
       sql.run`UPDATE watchlists SET name = ${name}, symbols = ${json(symbols)}, updated_at = ${updated_at}
         WHERE id = ${id}`,
-    /** False when the account has none of that id. */
+    /** Deletes a watchlist. False if the account has none with that id. */
     remove: (login: Login, id: number): boolean =>
       sql.run`DELETE FROM watchlists WHERE id = ${id} AND login = ${login}` === 1,
   }

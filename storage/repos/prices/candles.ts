@@ -2,7 +2,7 @@ import { MINUTES_OF_HOUR } from '../../../engine/calendar/durations.js'
 import type { Candle } from '../../../engine/pricing/candle.js'
 import type { Sqlite, Statement } from '../../sqlite/open.js'
 
-/** The only SQL that names the tables of candles. `minute` counts from 1970 UTC. */
+/** All SQL statements for the tables of candles. `minute` counts from 1970 UTC. */
 export type CandleTable = 'minute_candles' | 'hour_candles'
 
 export interface CandleRow extends Candle {
@@ -24,7 +24,10 @@ export type CandleColumns = [
 
 const COLUMNS = 'minute, digits, open, high, low, close, ask_high, ask_low, ticks'
 type Page = [symbolId: number, fromMinute: number, toMinute: number, rowsMax: number]
-/** Rows of the first page: many at once cost half of single reads, and often the first page is all that is read. */
+/**
+ * Rows of the first page. Reading many at once halves the cost per row, but often the first page is
+ * enough.
+ */
 const FIRST_PAGE = 256
 const PAGE_MAX = 4_096
 
@@ -76,7 +79,7 @@ export class CandlesRepo {
     this.#putOne.run(symbolId, ...columnsOf(minute, candle))
   }
 
-  /** Candles from `fromMinute` to before `toMinute`, a page of rows at a time. */
+  /** Yields candles from `fromMinute` until before `toMinute`, read in pages. */
   *walk(
     symbolId: number,
     fromMinute: number,
@@ -94,7 +97,7 @@ export class CandlesRepo {
     }
   }
 
-  /** The symbol after this one that has candles. */
+  /** The next symbol with candles after this one; undefined if there is none. */
   symbolAfter(symbolId: number): number | undefined {
     return this.#db
       .prepare<[number], number>(
@@ -105,8 +108,8 @@ export class CandlesRepo {
   }
 
   /**
-   * Deletes the symbol's oldest candles before a minute, by whole hours, about `rowsMax` rows but
-   * at least one hour; returns how many.
+   * Deletes a symbol's oldest candles before a minute, in whole hours: about `rowsMax` rows, but at
+   * least one hour. Returns how many.
    */
   trim(symbolId: number, beforeMinute: number, rowsMax: number): number {
     const nth = this.#db

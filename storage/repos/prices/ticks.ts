@@ -4,12 +4,12 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** A tick with the digits that its points are of. */
+/** A tick, and the number of digits of its points. */
 export interface StoredTick extends Tick {
   readonly digits: number
 }
 
-/** The only SQL that names the ticks. `minute` counts from 1970 UTC. */
+/** All SQL statements for ticks. `minute` counts from 1970 UTC. */
 export const ticksRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const ofMinute = db
@@ -18,7 +18,7 @@ export const ticksRepo = perDatabase((db: Sqlite) => {
     )
     .raw(true)
   return {
-    /** `first` counts the ticks of the minute before the block. */
+    /** Stores a block of ticks. `first` is the index of its first tick within the minute. */
     put(
       symbolId: number,
       minute: number,
@@ -45,7 +45,6 @@ export const ticksRepo = perDatabase((db: Sqlite) => {
     oldestMinute(): number | undefined {
       return sql.value<number | null>`SELECT min(minute) FROM ticks` ?? undefined
     },
-    /** Answers how many blocks went. */
     trim(beforeMinute: number): number {
       return sql.run`DELETE FROM ticks WHERE minute < ${beforeMinute}`
     },

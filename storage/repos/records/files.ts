@@ -6,8 +6,8 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the files table, apart from migrations. Synchronous; the caller owns the
- * transaction.
+ * All SQL statements for the files table, apart from migrations. They run synchronously, in the
+ * caller's transaction.
  */
 export interface FileSums {
   readonly files: number
@@ -33,7 +33,7 @@ export const filesRepo = perDatabase((db: Sqlite) => {
       assert(changes === 1, 'a file that is changed is there')
       return { ...file, ...change }
     },
-    /** The sums over files that are there and take up room. */
+    /** The sums over all files that use disk space. */
     sums: (): FileSums => sql.get<FileSums>`${SUMS} WHERE ${COUNTED}` as FileSums,
     sumsOfKind: (kind: FileKind): FileSums =>
       sql.get<FileSums>`${SUMS} WHERE ${COUNTED} AND kind = ${kind}` as FileSums,
@@ -46,7 +46,7 @@ export const filesRepo = perDatabase((db: Sqlite) => {
     refer(id: string, count: number): void {
       sql.run`UPDATE files SET refs = refs + ${count} WHERE id = ${id}`
     },
-    /** True if the file had no references left and was deleted. */
+    /** Marks a file as deleted if nothing refers to it any more. True if it was marked. */
     goUnlessReferred: (id: string): boolean =>
       sql.run`UPDATE files SET state = 'gone'
         WHERE id = ${id} AND refs = 0 AND state = 'whole'` === 1,
@@ -55,12 +55,12 @@ export const filesRepo = perDatabase((db: Sqlite) => {
         WHERE id IN (SELECT id FROM files WHERE expires_at <= ${at} AND state <> 'gone' LIMIT ${max})`,
     gone: (max: number) =>
       sql.values<string>`SELECT id FROM files WHERE state = 'gone' LIMIT ${max}`,
-    /** Deletes the row of a file whose content is already removed. */
+    /** Deletes the row of a file whose content was removed before. */
     forget: (id: string): boolean =>
       sql.run`DELETE FROM files WHERE id = ${id} AND state = 'gone'` === 1,
     after,
     any: (): boolean => after('', 1).length > 0,
-    /** Every row, by id. */
+    /** Yields every row, ordered by id. */
     *each(): Generator<StoredFile> {
       for (let rows = after('', EACH_ROWS); rows.length > 0; ) {
         yield* rows

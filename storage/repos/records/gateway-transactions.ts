@@ -6,30 +6,30 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { loginsInGroups } from '../accounts/accounts.js'
 
 /**
- * The only SQL that reads the transactions of gateways. The rows of a gateway are numbered from 1 without an end, in the
- * order in which they were kept.
+ * All SQL statements that read the transactions of gateways. Each gateway numbers its rows from 1,
+ * in the order in which they were stored.
  */
 export interface TransactionFilter {
   readonly gateway: number
-  /** Times, both included. */
+  /** The first and last time, both inclusive. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   readonly login?: Login
   readonly orderId?: number
-  /** Our symbol, in any case. */
+  /** The name of our symbol, ignoring case. */
   readonly symbol?: string
   readonly kind?: TransactionKind
   readonly state?: string
-  /** Rows with a smaller number. */
+  /** The upper bound of the numbers, for the next page. */
   readonly before?: number
   /**
-   * The accounts that the reader may see: accounts of these groups, or also deleted accounts. Left
-   * out for all accounts.
+   * The accounts whose rows the reader may see: those of these groups, or also deleted ones;
+   * undefined for all accounts.
    */
   readonly accounts?: { readonly groups: readonly string[]; readonly gone: boolean }
 }
 
-/** A stored row. */
+/** A transaction as it is stored. */
 export interface KeptTransaction extends Omit<GatewayTransaction, 'gateway'> {
   readonly n: number
 }
@@ -72,7 +72,6 @@ export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
       sql.value<number | null>`SELECT max(n) FROM gateway_transactions
         WHERE gateway = ${gateway}` ?? 0,
     firstOf,
-    /** The gateways that have rows. */
     *gateways(): Generator<number> {
       for (let id = gatewayAfter(0); id !== null; id = gatewayAfter(id)) yield id
     },
@@ -98,9 +97,9 @@ export const gatewayTransactionsRepo = perDatabase((db: Sqlite) => {
         external_id: externalId,
       })
     },
-    /** Deletes the rows below this number and returns how many there were. */
+    /** Deletes the rows below this number and returns their number. */
     removeBefore,
-    /** Deletes the oldest rows from before the time, at most `most`. */
+    /** Deletes up to `most` of the oldest rows from before the time. */
     removeOlder(gateway: number, than: UnixMs, most: number): number {
       const from = firstOf(gateway)
       if (from === 0) return 0

@@ -9,7 +9,7 @@ import { reportJobsRepo } from '../reports/report-jobs.js'
 import { filesRepo } from './files.js'
 
 /**
- * The only SQL that names the jobs table. Synchronous; the caller owns the transaction.
+ * All SQL statements for the jobs table. They run synchronously, in the caller's transaction.
  *
  *   J1. A report has the state of its job.
  *   J2. The remaining work of an import is deleted when its job is over.
@@ -23,7 +23,7 @@ export interface JobFilter {
   readonly state?: string
 }
 
-/** Jobs with separate routes are not in the list of all jobs. */
+/** Kinds of jobs with their own routes are missing from the list of all jobs. */
 const SHOWN = `kind NOT IN (${JOB_KINDS_APART.map((kind) => `'${kind}'`).join(', ')})`
 
 type Removed = Pick<StoredJob, 'id' | 'file'>
@@ -31,9 +31,9 @@ type Removed = Pick<StoredJob, 'id' | 'file'>
 const OPEN = sqlPart`state IN ('waiting', 'running')`
 
 export interface OpenJobs {
-  /** Jobs that run or may begin. */
+  /** The number of jobs that run or may begin. */
   readonly ready: number
-  /** Jobs that wait for a later time. */
+  /** The number of jobs scheduled for a later time. */
   readonly later: number
 }
 
@@ -63,7 +63,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     const row = sql.get<Row>`SELECT * FROM jobs WHERE id = ${id}`
     return row === undefined ? undefined : fromRow(row)
   }
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     get,
@@ -77,20 +77,20 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       sql.all<Row>`SELECT * FROM jobs WHERE id IN (SELECT min(id)
         FROM jobs WHERE ${OPEN} AND (starts_at IS NULL OR starts_at <= ${by})
         GROUP BY owner) ORDER BY id`.map(fromRow),
-    /** The next start time of a waiting job; null if none waits. */
+    /** The next start time of a scheduled job; null if there is none. */
     nextStart: (after: UnixMs): UnixMs | null =>
       sql.value<UnixMs | null>`SELECT min(starts_at) FROM jobs
         WHERE ${OPEN} AND starts_at > ${after}` ?? null,
-    /** Jobs that are not over, of one owner or of all. */
+    /** The number of unfinished jobs, of one owner or of all. */
     countOpen: (by: UnixMs, owner: Login | null = null): OpenJobs =>
       sql.get<OpenJobs>`SELECT
           count(*) FILTER (WHERE starts_at IS NULL OR starts_at <= ${by}) AS ready,
           count(*) FILTER (WHERE starts_at > ${by}) AS later
         FROM jobs WHERE ${OPEN} AND (${owner} IS NULL OR owner = ${owner})` as OpenJobs,
-    /** The jobs whose results are files of their owners. */
+    /** The jobs whose results are stored as files. */
     withFiles: () =>
       sql.all<Pick<StoredJob, 'id' | 'file'>>`SELECT id, file FROM jobs WHERE file <> ''`,
-    /** Bytes of the results that are no files. */
+    /** The bytes of all results that are not files. */
     bytesOfRows: (): number =>
       sql.value<number>`SELECT coalesce(sum(bytes), 0) FROM jobs WHERE file = ''` as number,
     /** Newest first. */
@@ -124,7 +124,7 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
       if (changed.finished_at !== null) imports.removeParts(job.id)
       return changed
     },
-    /** Deletes jobs that were finished before that time. Returns how many. */
+    /** Deletes jobs that finished before that time. Returns their number. */
     removeUntil: (at: UnixMs, max: number): number =>
       removed(sql.all<Removed>`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs
         WHERE finished_at IS NOT NULL AND finished_at <= ${at} LIMIT ${max}) RETURNING id, file`),
@@ -132,12 +132,11 @@ export const jobsRepo = perDatabase((db: Sqlite) => {
     removeBeyond: (owner: Login, kept: number): number =>
       removed(sql.all<Removed>`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE owner = ${owner}
         AND finished_at IS NOT NULL ORDER BY id DESC LIMIT -1 OFFSET ${kept}) RETURNING id, file`),
-    /** Removes the job of a report. */
     removeReport: (id: number): number =>
       removed(
         sql.all<Removed>`DELETE FROM jobs WHERE id = ${id} AND kind = 'report' RETURNING id, file`,
       ),
-    /** Skips this many ids, which are never used. */
+    /** Skips this many ids, so that they are never used. */
     leaveOut(count: number): void {
       sql.run`INSERT INTO sqlite_sequence (name, seq) SELECT 'jobs', 0 WHERE NOT EXISTS (SELECT 1
           FROM sqlite_sequence WHERE name = 'jobs')`

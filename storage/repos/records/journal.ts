@@ -19,7 +19,7 @@ import { loginsInGroups } from '../accounts/accounts.js'
 import { projectionRepo } from '../trades/projection.js'
 
 /**
- * The only SQL that reads the journal tables.
+ * All SQL statements that read the journal tables.
  *
  *   J1. Lines are only added, which triggers of the table hold everybody to. Ids rise by one from 1.
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
@@ -30,13 +30,15 @@ import { projectionRepo } from '../trades/projection.js'
  *   J5. Each line has its place in the order of trades (storage/migrations/event-stream.ts), which never falls.
  */
 export interface JournalEntry {
-  /** Login of the doer, null for the system. */
+  /** The login of the person who acted; null for the system. */
   readonly actor: Login | null
-  /** The account concerned. */
   readonly login: Login | null
-  /** The groups concerned, of a line about no account. */
+  /** The masks of the affected groups, for a line about no account. */
   readonly masks?: readonly string[]
-  /** The record concerned; left out it follows from kind and login. Without an id the line is about itself. */
+  /**
+   * The record that the line is about. Undefined if kind and login determine it. Without an id, the
+   * line itself is meant.
+   */
   readonly about?: Omit<About, 'id'> & { readonly id?: number }
   readonly kind: string
   readonly text: string
@@ -44,37 +46,37 @@ export interface JournalEntry {
   readonly changes: readonly FieldChange[]
   readonly ip: string
   readonly requestId: string
-  /** The name of the API key that the actor used; left out without one. */
+  /** The name of the API key that the actor used; undefined if there was none. */
   readonly via?: string | undefined
 }
 
-/** The conditions of a reader; one that is left out does not narrow the page. */
+/** The conditions of a query. An undefined one does not restrict it. */
 export interface JournalFilter {
-  /** Times, both included. */
+  /** The first and last time, both inclusive. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   readonly login?: Login
-  /** Null is the system. */
+  /** The login of the actor; null for the system. */
   readonly actor?: Login | null
   readonly kinds?: readonly string[]
   /** A part, in any case. */
   readonly text?: string
   readonly about?: About
   /**
-   * Limits lines about an account to those in reach, by its current group, and lines about groups
-   * to those whose masks are within reach. Lines about nobody stay.
+   * Restricts lines about accounts to groups in reach, and lines about groups to masks within
+   * reach. Lines about neither are included.
    */
   readonly reach?: LineReach
 }
 
 export type JournalRow = Omit<JournalLine, 'changes' | 'masks' | 'about'> & {
   readonly changes: string
-  /** The stored masks, as JSON. */
+  /** The masks of the line as JSON; null if it has none. */
   readonly masks: string | null
   readonly about: string | null
 }
 
-/** A line that has its place in the order of trades (J5). */
+/** A line with its place in the order of trades (J5). */
 export type PlacedRow = JournalRow & { readonly place: number }
 
 type AnyRow = JournalRow & { readonly place: number | null }
@@ -87,7 +89,10 @@ export const journalRepo = perDatabase((db: Sqlite) => {
        AND text = @text AND actor IS @actor AND ip = @ip AND request_id = @request_id`,
     )
     .pluck()
-  /** The masks of lines that are beyond the reach, as a JSON list: each takes a look into the index, however many lines it has. */
+  /**
+   * The masks outside the reach, as a JSON list. Each costs one index lookup, whatever the number
+   * of its lines.
+   */
   const masksBeyond = (reach: LineReach): string =>
     JSON.stringify(
       sql.values<string>`WITH RECURSIVE found (masks) AS (
@@ -102,19 +107,19 @@ export const journalRepo = perDatabase((db: Sqlite) => {
   const projection = projectionRepo(db)
   const placeOf = (id: number): number =>
     sql.value<number>`SELECT place FROM journal WHERE id = ${id}` ?? -1
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   const head = () => sql.get<JournalHead>`SELECT id, hash FROM journal_head` as JournalHead
   return {
     head,
     hashOf: (id: number) => sql.value<string>`SELECT hash FROM journal WHERE id = ${id}`,
-    /** The time of the newest line; 0 without any. */
+    /** The time of the newest line; 0 if the journal is empty. */
     newestAt: (): UnixMs => sql.value<number>`SELECT at FROM journal ORDER BY id DESC LIMIT 1` ?? 0,
-    /** The number of lines of an account that say this of this moment. */
+    /** The number of equal lines of an account at one moment. */
     countLike({ actor, login, kind, text, ip, requestId }: JournalEntry, at: UnixMs): number {
       return countLike.get({ at, actor, login, kind, text, ip, request_id: requestId }) as number
     },
-    /** True when `actor` wrote a line that tells of more than their own signing in and out. */
+    /** True if `actor` wrote a line about anything other than their own sign-ins and sign-outs. */
     hasChangesBy: (actor: Login): boolean =>
       sql.get<number>`SELECT 1 FROM journal
         WHERE actor = ${actor} AND (kind <> 'auth' OR login IS NOT actor) LIMIT 1` !== undefined,
@@ -131,7 +136,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       const { parts, values } = condition(filter)
       const { reach } = filter
       if (reach !== undefined) {
-        // The plus keeps SQLite from collecting and sorting all their lines before it takes a page.
+        // The plus keeps SQLite from sorting all their lines before it returns a page.
         const isTheirs = reach.gone
           ? `+login NOT IN (${loginsInGroups('not in')})`
           : `+login IN (${loginsInGroups('in')})`
@@ -140,7 +145,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
         values.push(JSON.stringify(reach.groups), masksBeyond(reach))
       }
       const order = 'ORDER BY at DESC, id DESC'
-      // Whole rows are read for the page only, and not for all that is passed over on the way to it.
+      // Reads ids first, so that whole rows are read only for the page and not for skipped lines.
       const ids = `SELECT id FROM journal ${where(parts)} ${order} LIMIT ? OFFSET ?`
       const select = filtered.of(`SELECT * FROM journal WHERE id IN (${ids}) ${order}`)
       return (select.all(...values, limit, offset) as JournalRow[]).map((row) =>
@@ -148,7 +153,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       )
     },
     /**
-     * Counts by index: for `reach` the lines of each account and of each mask are counted instead of looking at
+     * Counts by index. For `reach` it counts lines per account and per mask instead of checking
      * each line.
      */
     count(filter: JournalFilter): number {
@@ -168,7 +173,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
       const theirs = counted([`login IN (${loginsInGroups('in')})`], groups)
       return counted(['login IS NULL']) + theirs - beyond
     },
-    /** Describes the first bad line of the chain; undefined when it holds. */
+    /** Describes the first invalid line of the hash chain; undefined if the chain is valid. */
     brokenAt(): string | undefined {
       let before: JournalHead = { id: 0, hash: '' }
       for (const row of sql.iterate<JournalRow>`SELECT * FROM journal ORDER BY id`) {
@@ -201,7 +206,7 @@ export const journalRepo = perDatabase((db: Sqlite) => {
     /** The lines after an id, in order. */
     linesAfter: (id: number, most: number): AnyRow[] =>
       sql.all<AnyRow>`SELECT * FROM journal WHERE id > ${id} ORDER BY id LIMIT ${most}`,
-    /** The newest line whose place is before `place`, or that has none; 0 if there is none. */
+    /** The newest line with a place before `place` or without a place; 0 if there is none. */
     newestBefore(place: number): number {
       let [low, high] = [0, head().id]
       while (low < high) {
@@ -244,7 +249,8 @@ export const journalRepo = perDatabase((db: Sqlite) => {
 })
 
 /**
- * The subject of a line. Lines about the data of an account or a staff user show it by their kind.
+ * The record that a line is about. For lines about an account's or staff user's data, the kind
+ * determines it.
  */
 function aboutEntry({ about, kind, login }: JournalEntry, own: number): About | null {
   if (about !== undefined) return { kind: about.kind, id: about.id ?? own }
@@ -253,10 +259,10 @@ function aboutEntry({ about, kind, login }: JournalEntry, own: number): About | 
   return kind.startsWith('account.') ? { kind: 'accounts', id: login } : null
 }
 
-/** The rows of a JSON list that is given. */
+/** The rows of a JSON list that is passed as a parameter. */
 const LISTED = 'SELECT value FROM json_each(?)'
 
-/** The stored masks of a line. */
+/** The masks of a line, from their JSON. */
 export function masksOf(text: string | null): readonly string[] | null {
   return text === null ? null : (JSON.parse(text) as readonly string[])
 }

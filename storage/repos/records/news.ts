@@ -5,15 +5,15 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL that names the tables of news. Ids rise in the order in which news were kept. */
+/** All SQL statements for the tables of news. Ids rise in the order in which news were stored. */
 export interface NewsFilter {
   readonly feed?: number
-  /** Times that providers say, both included. */
+  /** The first and last time according to the provider, both inclusive. */
   readonly from?: UnixMs
   readonly to?: UnixMs
   /** A part of the headline, in any case. */
   readonly text?: string
-  /** News with a smaller id. */
+  /** The upper bound of the ids, for the next page. */
   readonly before?: number
 }
 
@@ -47,7 +47,7 @@ export const newsRepo = perDatabase((db: Sqlite) => {
         .all(...values, limit)
         .map(keptNews)
     },
-    /** The id; undefined if the feed has sent the item before. */
+    /** Stores an item and returns its id; undefined if the feed has sent the item before. */
     add({ feed, key, at, receivedAt, headline, text, isCut }: FeedNews): number | undefined {
       const bytes = Buffer.byteLength(text) + Buffer.byteLength(headline)
       const row = { feed, key, at, received_at: receivedAt, headline, bytes, is_cut: isCut }
@@ -55,7 +55,7 @@ export const newsRepo = perDatabase((db: Sqlite) => {
       if (id !== undefined) sql.run`INSERT INTO news_texts (id, text) VALUES (${id}, ${text})`
       return id
     },
-    /** Deletes the oldest until at most `count` are left, with texts of at most `bytes`. */
+    /** Deletes the oldest news until at most `count` are left, with texts of at most `bytes`. */
     bound(count: number, bytes: number): void {
       const overCount = sql.value<number>`SELECT id FROM news ORDER BY id DESC LIMIT 1 OFFSET ${count}`
       const overBytes = sql.value<number>`SELECT id
@@ -63,7 +63,7 @@ export const newsRepo = perDatabase((db: Sqlite) => {
           WHERE total > ${bytes} ORDER BY id DESC LIMIT 1`
       sql.run`DELETE FROM news WHERE id <= ${Math.max(overCount ?? 0, overBytes ?? 0)}`
     },
-    /** Deletes at most `most` news from before this time, and returns how many were deleted. */
+    /** Deletes up to `most` news from before this time, and returns their number. */
     removeOlder: (than: UnixMs, most: number): number => sql.run`DELETE FROM news
         WHERE id IN (SELECT id FROM news WHERE received_at < ${than} ORDER BY id LIMIT ${most})`,
   }

@@ -5,22 +5,21 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 
-/** The only SQL that names the refused requests. */
+/** All SQL statements for refused requests. */
 export interface RefusedFilter {
   readonly login: Login
-  /** Times, both included. */
+  /** The first and last time, both inclusive. */
   readonly from?: UnixMs | undefined
   readonly to?: UnixMs | undefined
   readonly code?: string | undefined
 }
 
-/** A stored row. */
 export interface StoredRefusedRequest extends RefusedRequest {
   readonly id: number
   readonly login: Login
 }
 
-/** Requests of a day that have no row, by code. */
+/** How many requests of a day have no row, by code. */
 export interface RefusedCount {
   readonly code: Code
   readonly more: number
@@ -77,18 +76,20 @@ export const refusedRequestsRepo = perDatabase((db: Sqlite) => {
         .all(...values)
       return found?.n ?? 0
     },
-    /** Requests of an account on these days, both included, that have no row. */
+    /** The number of an account's requests without a row on these days, both inclusive. */
     more: (login: Login, from: number, to: number): RefusedCount[] =>
       sql.all<RefusedCount>`SELECT code, sum(more) AS more FROM refused_counts
         WHERE login = ${login} AND day BETWEEN ${from} AND ${to} AND more > 0
         GROUP BY code ORDER BY code`,
-    /** By either id, the newest first. */
+    /** Requests with this id in either id column, newest first. */
     named: (id: string, limit: number): StoredRefusedRequest[] =>
       sql.all<Row>`SELECT id, login, row FROM refused_rows WHERE client_order_id = ${id}
           AND client_order_id != ''
         UNION SELECT id, login, row FROM refused_rows WHERE request_id = ${id} AND request_id != ''
         ORDER BY id DESC LIMIT ${limit}`.map(keptRefused),
-    /** Deletes the oldest rows before a time, at most `most`. Returns their number and bytes. */
+    /**
+     * Deletes up to `most` of the oldest rows from before a time. Returns their number and bytes.
+     */
     removeOldest(most: number, than: UnixMs): { readonly count: number; readonly bytes: number } {
       const last = sql.get<{ readonly id: number | null; readonly bytes: number | null }>`
         SELECT max(id) AS id, sum(bytes) AS bytes FROM

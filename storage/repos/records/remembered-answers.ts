@@ -3,7 +3,9 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the remembered answers. Synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for remembered answers. They run synchronously, in the caller's transaction.
+ */
 export interface RememberedAnswer {
   readonly login: Login
   readonly request_key: string
@@ -12,7 +14,7 @@ export interface RememberedAnswer {
   readonly at: UnixMs
 }
 
-/** The number of answers that a caller has, and their bytes. */
+/** The number and bytes of a caller's answers. */
 export interface RememberedSums {
   readonly answers: number
   readonly bytes: number
@@ -34,7 +36,7 @@ export const rememberedAnswersRepo = perDatabase((db: Sqlite) => {
     put(answer: RememberedAnswer): void {
       replaceOne.run(answer)
     },
-    /** Removes up to `max` rows from this time or before, and returns how many were removed. */
+    /** Removes up to `max` rows from this time or earlier. Returns their number. */
     removeUntil: (at: UnixMs, max: number): number => sql.run`DELETE FROM remembered_answers
         WHERE (login, request_key) IN (SELECT login, request_key FROM remembered_answers WHERE at <= ${at}
         ORDER BY at LIMIT ${max})`,

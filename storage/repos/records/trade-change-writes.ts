@@ -24,9 +24,9 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Adds to the trade_changes table; only the projector uses it. Steps of a trailing stop that follow each other within
- * `TRAILING_STEP_MS` of the clock are one row, with the time and the value of the last: the same rows, however many
- * records a batch has.
+ * Adds rows to the trade_changes table. Only the projector uses this. Successive steps of a
+ * trailing stop within `TRAILING_STEP_MS` become one row with the last time and value. The result
+ * does not depend on the size of batches.
  */
 export function tradeChangeWrites(db: Sqlite) {
   const rows = new AppendedRows(db, 'trade_changes', COLUMNS)
@@ -36,7 +36,7 @@ export function tradeChangeWrites(db: Sqlite) {
      WHERE id = ? AND of_order = 0 AND seq = ? AND field = ?`,
   )
   let waiting: StoredChange[] = []
-  /** The place in `waiting` of the newest change of a position. */
+  /** The index in `waiting` of each position's newest change. */
   let newestAt = new Map<number, number>()
 
   const isStepAfter = (before: StoredChange | undefined, change: StoredChange): boolean =>
@@ -60,7 +60,7 @@ export function tradeChangeWrites(db: Sqlite) {
   }
 
   return {
-    /** The number of rows that wait for `flush`. */
+    /** The number of rows that the next `flush` will write. */
     get size(): number {
       return waiting.length
     },
@@ -88,7 +88,7 @@ export function tradeChangeWrites(db: Sqlite) {
       }
       rows.flush()
     },
-    /** Forgets the added rows after they were written or rolled back. */
+    /** Forgets the added rows, after they were written or rolled back. */
     forget(): void {
       if (waiting.length === 0) return
       rows.forget()

@@ -11,9 +11,9 @@ import { Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { metaRepo } from '../meta.js'
 
-/** The only SQL that reads the trade_changes table, which only the projector writes. */
+/** All SQL statements that read the trade_changes table. Only the projector writes it. */
 
-/** Changes of one position or order, between two times, both included. */
+/** Changes of one position or order between two times, both inclusive. */
 export interface ChangesOf {
   readonly id: number
   readonly ofOrder: boolean
@@ -42,7 +42,7 @@ const END = Number.MAX_SAFE_INTEGER
 export const tradeChangesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
-    /** Newest first; changes of one request are in the order of the fields. */
+    /** The changes, newest first; changes of one request are in the order of the fields. */
     page: ({ id, ofOrder, from = 0, to = END }: ChangesOf, offset: number, limit: number) =>
       sql.all<Row>`SELECT ${COLUMNS} FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} AND at BETWEEN ${from} AND ${to}
@@ -50,7 +50,6 @@ export const tradeChangesRepo = perDatabase((db: Sqlite) => {
     count: ({ id, ofOrder, from = 0, to = END }: ChangesOf): number =>
       sql.value<number>`SELECT count(*) FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} AND at BETWEEN ${from} AND ${to}` as number,
-    /** The newest one, whatever its field. */
     newest(id: number, ofOrder: boolean): StoredChange | undefined {
       const row = sql.get<Row>`SELECT ${COLUMNS} FROM trade_changes
         WHERE id = ${id} AND of_order = ${ofOrder} ORDER BY seq DESC, field DESC LIMIT 1`
@@ -63,7 +62,7 @@ export const tradeChangesRepo = perDatabase((db: Sqlite) => {
     },
     countOfShard: (shard: number, shards: number): number =>
       sql.value<number>`SELECT count(*) FROM trade_changes WHERE login % ${shards} = ${shard}` as number,
-    /** Empty if the tables are a copy from before changes were stored. */
+    /** Yields nothing if the tables are a copy from before changes were stored. */
     *ofShard(shard: number, shards: number): Generator<StoredChange> {
       if (!hasTable(db)) return
       const rows = sql.iterate<Row>`SELECT ${COLUMNS} FROM trade_changes
@@ -71,7 +70,7 @@ export const tradeChangesRepo = perDatabase((db: Sqlite) => {
       for (const row of rows) yield fromRow(row)
     },
     /**
-     * The newest record projected before changes were stored, and its time; 0 if they always were.
+     * The newest record that was projected before changes were stored, and its time; 0 if none was.
      */
     keptFrom(): { readonly seq: number; readonly at: UnixMs } {
       const [seq = 0, at = 0] = JSON.parse(

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Numbers of a kind of record in the tables, as text, because clients read them as text. */
+/** The used numbers of a kind of record. They are text, because clients receive them as text. */
 export interface UsedSpan {
   readonly allocator: string
   readonly total: string
@@ -28,7 +28,7 @@ export const spansRepo = perDatabase((db: Sqlite) => {
       }
     }
   }
-  // How many deals and orders there are is not counted but taken from their numbers: of millions that took long.
+  // Deals and orders are not counted, which takes long for millions. Their numbers give the result.
   const ends = (table: string): string =>
     `SELECT coalesce(high - low + 1, 0) AS total, low, high FROM
        (SELECT (SELECT min(id) FROM ${table}) AS low, (SELECT max(id) FROM ${table}) AS high)`

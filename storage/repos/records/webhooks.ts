@@ -7,7 +7,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The progress of a webhook, and why the server has disabled it, if it has. */
+/** The progress of a webhook, and the reason if the server has disabled it. */
 export interface StoredWebhook {
   readonly id: number
   readonly progress: WebhookProgress
@@ -20,7 +20,10 @@ interface Row {
   readonly ended: WebhookEnd | null
 }
 
-/** The only SQL that names the progress of webhooks. Synchronous; the caller owns the transaction. */
+/**
+ * All SQL statements for the progress of webhooks. They run synchronously, in the caller's
+ * transaction.
+ */
 export const webhooksRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const fromRow = ({ progress, ...row }: Row): StoredWebhook => ({

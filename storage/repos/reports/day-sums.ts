@@ -3,27 +3,29 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Deals of one group and hour. Amounts are minor units of the group's currency. */
+/** Sums of one group's deals in an hour. Amounts are minor units of the group's currency. */
 export type HourSums = [
   group: string,
   hour: bigint,
-  /** Profit, swap, commissions and fees of trades. */
+  /** The profit, swap, commissions and fees of trades. */
   profit: bigint,
   deposits: bigint,
   /** Zero or less. */
   withdrawals: bigint,
 ]
 
-/** Volume that the deals of one group traded of a symbol in an hour. */
+/** The volume that one group's deals traded of a symbol in an hour. */
 export type HourVolume = [group: string, symbolId: bigint, hour: bigint, volume: bigint]
 
-/** Accounts of a group that entered a margin call, and that a stop out took something from. */
+/**
+ * How many accounts of a group entered a margin call, and how many lost something to a stop out.
+ */
 export type StandingCounts = [group: string, marginCalls: bigint, stopOuts: bigint]
 
 /** A bound number is a float, which would divide into parts of hours. */
 const HOUR = '(deals.at - CAST(? AS INTEGER)) / 3600000'
 
-/** The only SQL that sums deals and margin calls by the group that an account has now. */
+/** All SQL statements that sum deals and margin calls by the current group of the account. */
 export const daySumsRepo = perDatabase((db: Sqlite) => {
   const money = db
     .prepare<[UnixMs, number, number], HourSums>(
@@ -55,11 +57,11 @@ export const daySumsRepo = perDatabase((db: Sqlite) => {
     .raw()
     .safeIntegers()
   return {
-    /** The sums of the deals from `low` to `high`; hours count from `start`. */
+    /** Sums the deals numbered from `low` to `high`. Hours count from `start`. */
     money: (start: UnixMs, low: number, high: number): HourSums[] => money.all(start, low, high),
     volumes: (start: UnixMs, low: number, high: number): HourVolume[] =>
       volumes.all(start, low, high),
-    /** Since `start`. */
+    /** The counts of accounts since `start`. */
     standings: (start: UnixMs): StandingCounts[] => standings.all(start),
   }
 })

@@ -4,7 +4,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { type DealTableRow, dealFromRow } from '../trades/deals.js'
 
-/** The deals that a report is about. */
 const KINDS = {
   trades: "entry <> 'balance'",
   closings: "entry <> 'in' AND entry <> 'balance' AND position_id <> 0",
@@ -13,15 +12,15 @@ const KINDS = {
 } as const
 export type DealKind = keyof typeof KINDS
 
-/** The ids (inclusive) that one range gave out within the requested times. */
+/** The first and last id, both inclusive, that one range assigned within the requested times. */
 export type DealSpan = readonly [low: number, high: number]
 
-/** The only SQL that reads deals of all accounts in the order of their numbers. */
+/** All SQL statements that read deals of all accounts in the order of their ids. */
 export const dealsByNumberRepo = perDatabase((db: Sqlite) => {
-  // Kinds are few.
+  // Statements are cached, because there are only a few kinds.
   const statements = new Statements(db)
   return {
-    /** Deals numbered from `low` to `high`, at most `limit` of them. */
+    /** Deals numbered from `low` to `high`, up to `limit` of them. */
     of(
       kind: DealKind,
       [low, high]: DealSpan,

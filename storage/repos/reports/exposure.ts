@@ -2,12 +2,12 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { ReachCondition } from '../accounts/account-reach.js'
 
-/** Open volume of a symbol on one side: 1 is buy. */
+/** The open volume of a symbol on one side; 1 is buy. */
 export type OpenVolume = [symbolId: bigint, side: bigint, volume: bigint, positions: bigint]
 
-/** The only SQL that sums open positions by symbol. */
+/** All SQL statements that sum open positions by symbol. */
 export const exposureRepo = perDatabase((db: Sqlite) => {
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     bySymbol(reach: ReachCondition | undefined): OpenVolume[] {

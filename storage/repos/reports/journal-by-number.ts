@@ -5,15 +5,18 @@ import { perDatabase } from '../../sqlite/statements.js'
 import type { JournalRow } from '../records/journal.js'
 
 export interface JournalSpan {
-  /** The last line before, and the last one of all. */
+  /** The last line that was read, and the last line to read. */
   readonly after: number
   readonly through: number
-  /** Times, both included. */
+  /** The first and last time, both inclusive. */
   readonly from: UnixMs
   readonly to: UnixMs
 }
 
-/** The only SQL that reads the journal oldest line first. The plus keeps SQLite from the order of times, which it would sort. */
+/**
+ * All SQL statements that read the journal oldest line first. The plus keeps SQLite from using the
+ * index by time, because it would have to sort the result.
+ */
 export const journalByNumberRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {

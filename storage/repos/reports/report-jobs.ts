@@ -7,7 +7,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql, sqlPart } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** A report job without its tables. */
 export type ReportHead = Omit<StoredReport, 'sections'>
 /** A section without its content; `places` is null if rows cannot be read by index. */
 export interface SectionRows extends Pick<KeptSection, 'columns'> {
@@ -19,7 +18,7 @@ type HeadRow = Texts<ReportHead, 'request' | 'rights' | 'scope'>
 
 const HEAD = sqlPart`id, owner, state, request, rights, scope, attempts, "rows", error, created_at, finished_at`
 
-/** The only SQL that names report jobs, beside the schedules that make them. */
+/** All SQL statements for report jobs, apart from their schedules. */
 export const reportJobsRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   return {
@@ -33,7 +32,7 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const head = sql.get<HeadRow>`SELECT ${HEAD} FROM report_jobs WHERE id = ${id}`
       return head === undefined ? undefined : headOf(head)
     },
-    /** The stored facts about a section's rows; undefined if there is no such section. */
+    /** The stored properties of a section's rows; undefined if the section does not exist. */
     section(id: number, n: number): SectionRows | undefined {
       const path = `$[${n}]`
       const text = sql.value<string | null>`SELECT json_object(
@@ -43,7 +42,7 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
         FROM report_jobs WHERE id = ${id} AND json_type(sections, ${path}) IS NOT NULL`
       return text === undefined || text === null ? undefined : (JSON.parse(text) as SectionRows)
     },
-    /** Newest first; of everybody without an owner. */
+    /** A page of jobs, newest first, of one owner or, if null, of all. */
     page(owner: Login | null, offset: number, limit: number): ReportHead[] {
       const rows =
         owner === null
@@ -61,7 +60,6 @@ export const reportJobsRepo = perDatabase((db: Sqlite) => {
       const texts = { request: json(request), rights: json(rights), scope: json(scope) }
       sql.insert('report_jobs', { id, owner, ...texts, created_at })
     },
-    /** Brings it to the state of its job. */
     follow(id: number): void {
       sql.run`UPDATE report_jobs SET
           state = CASE jobs.state WHEN 'waiting' THEN 'queued' ELSE jobs.state END,

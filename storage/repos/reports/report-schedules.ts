@@ -9,13 +9,13 @@ export type NewSchedule = Pick<
   'owner' | 'config_id' | 'cron' | 'format' | 'email_to' | 'due_at'
 >
 
-/** A finished scheduled job, and the e-mail addresses for its result. */
+/** A finished scheduled report, and the e-mail addresses that receive it. */
 export interface ReportToMail {
   readonly id: number
   readonly mail_to: string
 }
 
-/** The only SQL that names report schedules, and the reports that they e-mail. */
+/** All SQL statements for report schedules, and for the reports that they e-mail. */
 export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
   const sql = new Sql(db)
   const get = (id: number) =>
@@ -39,17 +39,16 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
       return get(id) as StoredReportSchedule
     },
     remove: (id: number) => sql.run`DELETE FROM report_schedules WHERE id = ${id}`,
-    /** Removes the schedules of a configuration. */
     removeOf: (config: number) => sql.run`DELETE FROM report_schedules WHERE config_id = ${config}`,
-    /** The one that waits longest. */
+    /** The due schedule that has waited longest. */
     due: (now: UnixMs) =>
       sql.get<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at <= ${now} ORDER BY due_at, id LIMIT 1`,
     nextDue: () => sql.value<UnixMs>`SELECT min(due_at) FROM report_schedules` ?? null,
-    /** Schedules whose next run is after `at`. */
+    /** The schedules whose next run is after `at`. */
     dueAfter: (at: UnixMs) =>
       sql.all<StoredReportSchedule>`SELECT * FROM report_schedules WHERE due_at > ${at} ORDER BY id`,
-    /** Schedules whose next time was found later than this moment. */
+    /** The schedules whose next time was computed after this moment. */
     plannedAfter: (at: UnixMs) =>
       sql.all<StoredReportSchedule>`SELECT * FROM report_schedules
         WHERE due_at IS NOT NULL AND max(coalesce(last_at, 0), updated_at) > ${at} ORDER BY id`,
@@ -62,7 +61,9 @@ export const reportSchedulesRepo = perDatabase((db: Sqlite) => {
     ran: ({ id, due_at, last_at, last_job, error }: StoredReportSchedule) =>
       sql.run`UPDATE report_schedules SET due_at = ${due_at}, last_at = ${last_at}, last_job = ${last_job},
         error = ${error} WHERE id = ${id}`,
-    /** Empty means that no more e-mails are sent. */
+    /**
+     * Sets the addresses that still have to receive the report; empty if no more e-mails are sent.
+     */
     mailTo: (job: number, addresses: string) =>
       sql.run`UPDATE report_jobs SET mail_to = ${addresses} WHERE id = ${job}`,
     toMail: () =>

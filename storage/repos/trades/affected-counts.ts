@@ -15,14 +15,17 @@ const LISTED = 'SELECT value FROM json_each(?)'
 export const affectedRepo = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)
   return {
-    /** The accounts of these groups that are not archived. */
+    /** The number of accounts in these groups that are not archived. */
     accounts: (groups: readonly string[]): number =>
       statements
         .of(`SELECT count(*) FROM accounts
           WHERE archived_at IS NULL AND group_path COLLATE NOCASE IN (${LISTED})`)
         .pluck()
         .get(JSON.stringify(groups)) as number,
-    /** The open positions and resting orders of these groups, in some symbols or in all, and whose they are. */
+    /**
+     * The number of open positions and resting orders of these groups, in some or all symbols, and
+     * of the accounts that have them.
+     */
     trades(groups: readonly string[], symbols: readonly number[] | null): AffectedCounts {
       const where = symbols === null ? '' : `WHERE symbol_id IN (${LISTED})`
       const given = symbols === null ? [] : [JSON.stringify(symbols), JSON.stringify(symbols)]

@@ -17,13 +17,12 @@ export function closedByTime(db: Sqlite) {
     .prepare<[number], number>('SELECT position_id FROM deals WHERE id = ?')
     .pluck()
 
-  /** A position that several deals name is in the place of the newest. */
+  /** The positions of these deals. A position with several of the deals is listed at its newest. */
   const positionsOf = (deals: readonly NumberedRow[]): number[] => [
     ...new Set(deals.map(({ id }) => positionOf.get(id) as number)),
   ]
 
   return {
-    /** Numbers of positions. */
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const needed = offset + limit
       for (let most = needed; ; most *= 2) {
@@ -34,14 +33,14 @@ export function closedByTime(db: Sqlite) {
         }
       }
     },
-    /** The filter as a condition on closed_positions; undefined for all times. */
+    /** The filter as a condition on closed_positions; undefined if it has no times. */
     condition(
       filter: TradeFilter,
       rangeLength: number,
     ): { sql: string; value: string } | undefined {
       if (filter.from === undefined && filter.to === undefined) return undefined
       const spans = closings.spans(filter, rangeLength).map(({ low, high }) => [low, high])
-      // The positions that had a deal in these times: those closed in them are among these.
+      // The positions with a deal in these times. Positions closed in them are among these.
       const sql = `id IN (SELECT position_id FROM json_each(?) AS span CROSS JOIN deals
         WHERE deals.id BETWEEN span.value ->> 0 AND span.value ->> 1
           AND entry <> 'in' AND position_id <> 0)`

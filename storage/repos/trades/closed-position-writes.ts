@@ -26,13 +26,13 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Adds to the closed_positions table; only the projector uses it. Rows are collected here and
- * written together, so each user needs a separate instance.
+ * Adds rows to the closed_positions table. Only the projector uses this. Rows are collected and
+ * written together, so each user needs its own instance.
  */
 export function closedPositionWrites(db: Sqlite) {
   const rows = new AppendedRows(db, 'closed_positions', COLUMNS)
   return {
-    /** A position is closed once; `previousId` is the one the account closed before it. */
+    /** Adds a closed position. `previousId` is the position that the account closed before it. */
     add(
       login: Login,
       row: PositionEvent,
@@ -62,7 +62,7 @@ export function closedPositionWrites(db: Sqlite) {
       next[18] = closeReason
       rows.add()
     },
-    /** Writes what waits; `forget` when the transaction was undone. */
+    /** Writes the collected rows. Call `forget` after a rollback. */
     flush: () => rows.flush(),
     forget: () => rows.forget(),
   }

@@ -7,7 +7,7 @@ import type { TradeFilter } from '../numbered-rows.js'
 import { chainLength } from './chain.js'
 import { closedByTime } from './closed-by-time.js'
 
-/** The only SQL that reads the closed_positions table, which only the projector writes. */
+/** All SQL statements that read the closed_positions table. Only the projector writes it. */
 
 type Row = {
   id: number
@@ -28,11 +28,11 @@ type Row = {
   version: number
   previous_id: number
   dealer: number
-  /** Missing in archives that are older than this column. */
+  /** The reason of the close; undefined in archives that are older than this column. */
   close_reason?: string
 }
 
-/** Sums in minor units and volume units, over every match. */
+/** Sums over all matching rows, in minor units and volume units. */
 export interface ClosedTotals {
   readonly count: bigint
   readonly commission: bigint
@@ -56,7 +56,7 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
   const countShard = db
     .prepare<[number, number], number>('SELECT count(*) FROM closed_positions WHERE login % ? = ?')
     .pluck()
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     get(id: number): ClosedPosition | undefined {
@@ -67,7 +67,7 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
       countShard.get(shards, shard) as number,
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
-    /** Closed positions of all accounts, last closed first. */
+    /** A page of closed positions of all accounts, the last closed first. */
     page(
       filter: TradeFilter,
       rangeLength: number,
@@ -100,7 +100,7 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** `from` and `to` are included. */
+/** The conditions of a filter; `from` and `to` are inclusive. */
 function conditions(
   { from, to, symbolId, reach }: TradeFilter,
   dealt: { readonly sql: string; readonly value: string } | undefined,

@@ -4,7 +4,7 @@ import { AppendedRows, type Cell, type Column } from '../../sqlite/appended-rows
 import type { Sqlite } from '../../sqlite/open.js'
 
 /**
- * The usual values are those of a market order's deal in an account with the profit currency; an
+ * The usual values are those of a market order's deal in an account with the profit currency. An
  * opening deal has no rate.
  */
 const COLUMNS: readonly Column[] = [
@@ -35,8 +35,8 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /**
- * Writes the deals table; only the projector uses it. Rows are collected here and written together,
- * so each user needs a separate instance.
+ * Writes the deals table. Only the projector uses this. Rows are collected and written together, so
+ * each user needs its own instance.
  */
 export function dealWrites(db: Sqlite) {
   const plainColumns = COLUMNS.map(({ name }) => name).join(', ')
@@ -58,10 +58,7 @@ export function dealWrites(db: Sqlite) {
      ON CONFLICT (id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`,
   )
   return {
-    /**
-     * Stores a deal, which happens only once. `previousId` is the id of the account's previous
-     * deal.
-     */
+    /** Adds a deal. `previousId` is the id of the account's previous deal. */
     add(login: Login, seq: number, deal: DealEvent, previousId: number): void {
       setPlainValues(rows.next, login, seq, deal, previousId)
       const { volumeClosed, commissionDue, dealer, externalId } = deal
@@ -72,14 +69,14 @@ export function dealWrites(db: Sqlite) {
       rows.flush()
       insertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
     },
-    /** Restores the row, whether it exists or not. */
+    /** Restores a row, whether it exists or not. */
     restore(login: Login, deal: RestoredDealEvent): void {
       rows.flush()
       setPlainValues(rows.next, login, deal.seq, deal, deal.previousId)
       const { volumeClosed, commissionDue, dealer, externalId } = deal
       upsertWhole.run(...rows.next, volumeClosed, commissionDue, dealer, externalId)
     },
-    /** Writes what waits; `forget` when the transaction was undone. */
+    /** Writes the collected rows. Call `forget` after a rollback. */
     flush: () => rows.flush(),
     forget: () => rows.forget(),
   }

@@ -7,7 +7,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 import { numberedRows } from '../numbered-rows.js'
 import { chainLength, rowsBack } from './chain.js'
 
-/** The only SQL that reads the deals table, which only the projector writes. */
+/** All SQL statements that read the deals table. Only the projector writes it. */
 
 export interface DealSums {
   readonly login: Login
@@ -16,7 +16,7 @@ export interface DealSums {
   readonly commissionDue: number
 }
 
-/** Net of the deals of an account and symbol that have a provider's name. */
+/** The net volume of an account's deals in a symbol that a provider filled. */
 export interface CoverSum {
   readonly login: Login
   readonly symbolId: number
@@ -97,27 +97,28 @@ export const dealsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(id)
       return row === undefined ? undefined : dealFromRow(row)
     },
-    /** The deal, and the id of the account's deal before it; 0 if there is none. */
+    /** A deal, and the id of the account's deal before it; 0 if there is none. */
     linked(id: number): LinkedDeal | undefined {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { deal: dealFromRow(row), previousId: row.previous_id }
     },
     /**
-     * The account's newest deal before `id`, by a scan, for when the chain is broken. 0 for none.
+     * The account's newest deal before `id`, or 0. Scans the table, for use when the chain is
+     * broken.
      */
     before: (login: Login, id: number): number => selectBefore.get(login, id) ?? 0,
-    /** Deals of all accounts, by time. */
+    /** The deals of all accounts in the order of their times. */
     all: numberedRows(db, 'deals', 'at'),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,
-    /** The sums of an account's deals, for every account with deals. */
+    /** The sums of deals by account, for every account of a shard that has deals. */
     sumsOfShard: (shard: number, shards: number): IterableIterator<DealSums> =>
       sumShard.iterate(shards, shard),
     coversOfShard: (shard: number, shards: number): IterableIterator<CoverSum> =>
       sumCovers.iterate(shards, shard),
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
-    /** Deals of the account after its `seq`, newest first. */
+    /** Yields the account's deals after its `seq`, newest first. */
     *chainAfter(lastId: number, seq: number): Generator<SummedDeal> {
       for (const row of rowsBack(lastId, (id) => selectSummed.get(id))) {
         if (row.seq <= seq) return

@@ -10,9 +10,9 @@ import {
   sumNames,
 } from './history-marks.js'
 
-/** Writes the tables of marks; only the projector uses it. */
+/** Writes the tables of marks. Only the projector uses this. */
 
-/** A history of which marks are missing from this place down. */
+/** A history that lacks the marks below this place. */
 export interface UnmarkedHistory extends HistoryPlace {
   readonly login: Login
   readonly kind: HistoryKind
@@ -20,7 +20,7 @@ export interface UnmarkedHistory extends HistoryPlace {
 
 export interface HistoryMark extends UnmarkedHistory {
   readonly at: UnixMs
-  /** The sums of the mark, in the order of the kind's sums; undefined if they are unknown. */
+  /** The sums of the mark, in the order of the kind's sums; undefined if unknown. */
   readonly sums: readonly number[] | undefined
 }
 
@@ -42,16 +42,19 @@ export const historyMarkWrites = perDatabase((db: Sqlite) => {
     add({ kind, login, ordinal, id, at }: HistoryMark, sums: readonly number[]): void {
       marks[kind].insert.run(login, ordinal, id, at, ...sums)
     },
-    /** Adds a mark with sums computed from the tables, unless some of its rows are missing. */
+    /**
+     * Adds a mark and computes its sums from the tables. Omits the sums if some of its rows are
+     * missing.
+     */
     addSummed({ kind, login, ordinal, id }: UnmarkedHistory): void {
       marks[kind].insertSummed.run(id, MARK_EVERY, login, ordinal, id)
     },
-    /** The place this many rows further back. */
+    /** The place that is this many rows older. */
     back({ kind, ordinal, id }: UnmarkedHistory, rows: number): HistoryPlace | undefined {
       const [passed, previous] = marks[kind].selectBack.get(id, rows) ?? [0, 0]
       return passed === rows ? { ordinal: ordinal - rows, id: previous } : undefined
     },
-    /** Any history that is not marked to its end. */
+    /** One of the histories that still have no marks. */
     unmarked: (): UnmarkedHistory | undefined => selectUnmarked.get(),
     unmarkedFrom({ login, kind, ordinal, id }: UnmarkedHistory): void {
       setUnmarked.run(login, kind, ordinal, id)
@@ -59,7 +62,6 @@ export const historyMarkWrites = perDatabase((db: Sqlite) => {
     marked: ({ login, kind }: UnmarkedHistory): void => {
       removeUnmarked.run(login, kind)
     },
-    /** Forgets the marks of an account. */
     forget(kind: HistoryKind, login: Login): void {
       marks[kind].remove.run(login)
     },

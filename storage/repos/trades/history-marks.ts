@@ -17,12 +17,12 @@ export const MARK_EVERY = 256
 interface HistoryTables {
   readonly rows: string
   readonly marks: string
-  /** The column of the time by which it is sorted. */
+  /** The column with the time that orders the history. */
   readonly at: string
   readonly sums: readonly { readonly name: string; readonly columns: readonly string[] }[]
 }
 
-/** Kinds of histories, and their tables. */
+/** The kinds of histories and their tables. */
 export const HISTORIES = {
   orders: { rows: 'orders', marks: 'order_marks', at: 'done_at', sums: [] },
   deals: {
@@ -50,13 +50,15 @@ export const HISTORIES = {
 
 export type HistoryKind = keyof typeof HISTORIES
 
-/** A row of a history by its place. */
+/** A row of a history, identified by its place. */
 export interface HistoryPlace {
   readonly ordinal: number
   readonly id: number
 }
 
-/** The newest row of an account's history; without any both are 0. */
+/**
+ * The place of the newest row in an account's history; both numbers are 0 if the history is empty.
+ */
 export function newestOf(kind: HistoryKind, account: AccountChains): HistoryPlace {
   const { orders, deals, closed, lastOrderId, lastDealId, lastClosedId } = account
   return {
@@ -66,17 +68,17 @@ export function newestOf(kind: HistoryKind, account: AccountChains): HistoryPlac
   }[kind]
 }
 
-/** Columns that are read on the way back, besides the row's id and time. */
+/** The columns to read on the way back, in addition to the row's id and time. */
 interface BackParts {
   readonly isSummed?: boolean
   readonly hasSymbol?: boolean
-  /** A condition on the last row; reading continues only while it is true. */
+  /** A condition on the previous row. Reading ends when it is false. */
   readonly whilst?: string
 }
 
 /**
- * Rows backwards from one, as a table `back` in which `n` counts them from 1. Its parameters are
- * the id of the first row and the most rows.
+ * SQL for a table `back` that follows a chain to older rows. `n` counts the rows from 1. Its
+ * parameters are the first row's id and the maximum number of rows.
  */
 export function backSql(kind: HistoryKind, parts: BackParts = {}): string {
   const { rows, at, sums }: HistoryTables = HISTORIES[kind]

@@ -20,15 +20,18 @@ import {
  *   H5. Without marks, and for rows of one symbol, which only staff request, rows are read one by
  *       one at half a microsecond each.
  */
-/** An account's history as its state has it. */
+/** An account's history as its state describes it. */
 export interface HistoryHead {
   readonly login: Login
-  /** The newest row; 0 if there is none. */
+  /** The id of the newest row; 0 if there is none. */
   readonly lastId: number
   readonly count: number
 }
 
-/** The ordinals of rows that follow each other, both included; without any `newest` is the smaller one. */
+/**
+ * The first and last ordinal of consecutive rows. `newest` is smaller than `oldest` if the range is
+ * empty.
+ */
 export interface HistoryRange {
   readonly newest: number
   readonly oldest: number
@@ -40,7 +43,7 @@ export interface HistoryPage {
   readonly total: number
 }
 
-/** The sums by their names, and the number of rows as `count`. */
+/** The sums by name, and the number of rows as `count`. */
 export type HistorySums = Readonly<Record<string, bigint>>
 
 export const historyRowsRepo = perDatabase((db: Sqlite) => ({
@@ -105,7 +108,7 @@ class HistoryRows {
       .safeIntegers()
   }
 
-  /** The rows of these times, both included. */
+  /** The rows between these times, both inclusive. */
   between(head: HistoryHead, from: UnixMs | undefined, to: UnixMs | undefined): HistoryRange {
     return {
       newest: to === undefined ? head.count : this.#newestUntil(head, to),
@@ -157,13 +160,13 @@ class HistoryRows {
     return rows === 0 ? {} : wholeSums(this.#sumRows.get(id, rows))
   }
 
-  /** The first row of a walk through the range, and the number of its rows. */
+  /** The id of the newest row in the range, and the number of rows. */
   #walk(head: HistoryHead, range: HistoryRange): [id: number, rows: number] {
     const rows = lengthOf(range)
     return [rows === 0 ? 0 : this.#idAt(head, range.newest), rows]
   }
 
-  /** The id at a place; 0 if a row is missing on the way. */
+  /** The id of the row at a place; 0 if a row on the way is missing. */
   #idAt(head: HistoryHead, ordinal: number): number {
     const from = this.#above(head, ordinal)
     const rows = from.ordinal - ordinal + 1
@@ -171,16 +174,14 @@ class HistoryRows {
     return passed === rows ? id : 0
   }
 
-  /** The ordinal of the newest row that is not later than `at`; 0 if there is none. */
+  /** The ordinal of the newest row up to `at`; 0 if there is none. */
   #newestUntil(head: HistoryHead, at: UnixMs): number {
     const from = this.#above(head, this.#firstMarkAfter(head, at) * MARK_EVERY)
     const [passed, last] = this.#selectUntil.get(from.id, from.ordinal, at) ?? [0, at]
     return from.ordinal - passed + (passed > 0 && last <= at ? 1 : 0)
   }
 
-  /**
-   * The number of the first mark, from 1, that is later than `at`. Missing marks are the oldest.
-   */
+  /** The number, from 1, of the first mark later than `at`. Missing marks count as the oldest. */
   #firstMarkAfter({ login, count }: HistoryHead, at: UnixMs): number {
     let low = 1
     let high = Math.floor(count / MARK_EVERY) + 1
@@ -192,7 +193,7 @@ class HistoryRows {
     return low
   }
 
-  /** The mark at a place or next above it; above the newest mark it is the newest row. */
+  /** The mark at a place, or the next newer one. After the newest mark it is the newest row. */
   #above({ login, lastId, count }: HistoryHead, ordinal: number): HistoryPlace {
     return this.#selectUp.get(login, ordinal) ?? { ordinal: count, id: lastId }
   }

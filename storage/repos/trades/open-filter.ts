@@ -1,13 +1,13 @@
 import type { Login } from '../../../engine/units.js'
 import type { TradeFilter } from '../numbered-rows.js'
 
-/** The open positions, or orders that rest, that a question is about. */
+/** A filter for open positions and resting orders. */
 export interface OpenFilter extends Pick<TradeFilter, 'symbolId' | 'reach'> {
   readonly login?: Login
   readonly id?: number
-  /** Keeps only rows with a stop loss or a take profit. */
+  /** True for only rows with a stop loss or take profit. */
   readonly hasStops?: boolean
-  /** Keeps only orders with a held fill. */
+  /** True for only orders with a held fill. */
   readonly hasHeldFills?: boolean
 }
 

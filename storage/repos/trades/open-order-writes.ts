@@ -6,7 +6,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { PLAIN_COLUMNS, setPlainValues, TERM_COLUMNS, termValues } from './order-row.js'
 
-/** Writes the open_orders table; only the projector uses it. */
+/** Writes the open_orders table. Only the projector uses this. */
 export const openOrderWrites = perDatabase((db: Sqlite) => {
   const columns = [...PLAIN_COLUMNS, ...TERM_COLUMNS]
   const changing = columns.filter((name) => name !== 'id' && name !== 'login')
@@ -25,13 +25,13 @@ export const openOrderWrites = perDatabase((db: Sqlite) => {
   )
   const plain: Cell[] = PLAIN_COLUMNS.map(() => 0)
   return {
-    /** Undefined when it is not there. */
+    /** The stored terms of an order; undefined if the table does not contain it. */
     terms: (login: Login, id: number): OrderTerms | undefined => selectTerms.get(login, id),
     upsert(login: Login, order: OrderEvent): void {
       setPlainValues(plain, login, order)
       upsertOne.run(...plain, ...termValues(order))
     },
-    /** False when it is not there. */
+    /** Deletes an order. False if the table did not contain it. */
     remove: (login: Login, id: number): boolean => deleteOne.run(login, id).changes === 1,
   }
 })

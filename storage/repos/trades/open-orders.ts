@@ -6,7 +6,7 @@ import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 import { type OrderRow, orderFromRow } from './order-row.js'
 
-/** SQL that selects every undecided fill with its order. */
+/** The SQL that selects every undecided fill with its order. */
 function heldIn(where: string): string {
   return (
     `FROM (SELECT * FROM open_orders ${where}) AS held, json_each(NULLIF(held.held_fills, '')) AS fill ` +
@@ -15,8 +15,8 @@ function heldIn(where: string): string {
 }
 
 /**
- * The only SQL that reads the open_orders table, which has pending orders. Only the projector
- * writes it.
+ * All SQL statements that read the open_orders table of pending orders. Only the projector writes
+ * it.
  */
 export const openOrdersRepo = perDatabase((db: Sqlite) => {
   const selectShard = db.prepare<[number, number], OrderRow>(
@@ -25,7 +25,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
   const selectIds = db.prepare<[string], OrderRow>(
     `SELECT * FROM open_orders WHERE id IN (SELECT value FROM json_each(?)) ORDER BY login, id`,
   )
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     /** Orders of all accounts, by login and id. */
@@ -35,7 +35,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
       const rows = filtered.of<OrderRow>(sql).all(...values, limit, offset)
       return rows.map((row) => [row.login, orderFromRow(row)])
     },
-    /** Fills of providers that wait for staff, by login and order. */
+    /** The provider fills that wait for staff, ordered by login and order. */
     heldFills(filter: OpenFilter, offset: number, limit: number): [Login, OrderEvent, HeldFill][] {
       const { where, values } = conditions({ ...filter, hasHeldFills: true })
       const sql = `SELECT held.*, fill.key AS place ${heldIn(where)} ORDER BY login, held.id, place LIMIT ? OFFSET ?`
@@ -46,7 +46,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
         return fill === undefined ? [] : [[row.login, order, fill]]
       })
     },
-    /** The number of held fills, and the time of the oldest. */
+    /** The number of held fills, and the time of the oldest one. */
     heldFillsWaiting(filter: OpenFilter): {
       readonly count: number
       readonly since: UnixMs | null
@@ -61,7 +61,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
       const count = filtered.of<number>(`SELECT count(*) ${heldIn(where)}`)
       return count.pluck().get(...values) as number
     },
-    /** Orders with these ids that rest, by login and id. */
+    /** The resting orders with these ids, ordered by login and id. */
     ofIds: (ids: readonly number[]): [Login, OrderEvent][] =>
       selectIds.all(JSON.stringify(ids)).map((row) => [row.login, orderFromRow(row)]),
     countMatching(filter: OpenFilter): number {
@@ -69,7 +69,7 @@ export const openOrdersRepo = perDatabase((db: Sqlite) => {
       const count = filtered.of<number>(`SELECT count(*) FROM open_orders ${where}`)
       return count.pluck().get(...values) as number
     },
-    /** Ordered by login and id. */
+    /** Yields the orders of a shard, ordered by login and id. */
     *ofShard(shard: number, shards: number): Generator<[Login, OrderEvent]> {
       for (const row of selectShard.iterate(shards, shard)) yield [row.login, orderFromRow(row)]
     },

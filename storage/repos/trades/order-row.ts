@@ -2,7 +2,7 @@ import { type OrderEvent, PLAIN_TERMS } from '../../../engine/account/event.js'
 import type { Login } from '../../../engine/units.js'
 import type { Cell } from '../../sqlite/appended-rows.js'
 
-/** An order as a row, the same in the table of those that rest and in that of those that are done. */
+/** An order as a table row. Resting and finished orders have the same columns. */
 export interface OrderRow {
   readonly id: number
   readonly login: number
@@ -143,8 +143,7 @@ export function termValues(order: OrderEvent): Cell[] {
 }
 
 /**
- * True if the other terms are the columns' defaults. Written out, because it is called for every
- * order.
+ * True if all other terms have the columns' defaults. Written out, because every order calls it.
  */
 export function hasPlainTerms(order: OrderEvent): boolean {
   return (

@@ -11,7 +11,7 @@ import {
   termValues,
 } from './order-row.js'
 
-/** Usual is what a market order has. */
+/** The usual values are those of a market order. */
 const USUAL: Readonly<Partial<Record<keyof OrderRow | 'previous_id', Cell>>> = {
   kind: 'market',
   state: 'filled',
@@ -30,8 +30,8 @@ const COLUMNS: readonly Column[] = [...PLAIN_COLUMNS, 'previous_id' as const].ma
 })
 
 /**
- * Adds to the orders table; only the projector uses it. Rows are collected here and written
- * together, so each user needs a separate instance.
+ * Adds rows to the orders table. Only the projector uses this. Rows are collected and written
+ * together, so each user needs its own instance.
  */
 export function orderWrites(db: Sqlite) {
   const insertInto = (columns: readonly string[]): string =>
@@ -41,7 +41,7 @@ export function orderWrites(db: Sqlite) {
     insertInto([...PLAIN_COLUMNS, 'previous_id', ...TERM_COLUMNS]),
   )
   return {
-    /** An order is done once; `previousId` is the one of the account that was done before it. */
+    /** Adds a finished order. `previousId` is the order that the account finished before it. */
     add(login: Login, order: OrderEvent, previousId: number): void {
       const { next } = rows
       setPlainValues(next, login, order)
@@ -53,7 +53,7 @@ export function orderWrites(db: Sqlite) {
       rows.flush()
       insertWhole.run(...next, ...termValues(order))
     },
-    /** Writes what waits; `forget` when the transaction was undone. */
+    /** Writes the collected rows. Call `forget` after a rollback. */
     flush: () => rows.flush(),
     forget: () => rows.forget(),
   }

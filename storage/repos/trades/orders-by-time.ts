@@ -3,14 +3,13 @@ import { Statements } from '../../sqlite/statements.js'
 import { type NumberedRow, newestOf, numberedRows, type TradeFilter } from '../numbered-rows.js'
 
 /**
- * Orders of all accounts by the time at which they were done. Orders that ended at once are found
- * by their numbers, which rise with the time of creation. Orders that were pending before have an
- * index by the time of their end.
+ * Finished orders of all accounts by the time of their end. Orders that ended at once are found by
+ * number, because numbers rise with time. An index finds orders that were pending before.
  */
 export function ordersByTime(db: Sqlite) {
   const atOnce = numberedRows(db, 'orders', 'created_at', 'version = 1')
 
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   const rested = ({ from, to, symbolId, reach }: TradeFilter) => {
     const parts = [
@@ -25,7 +24,7 @@ export function ordersByTime(db: Sqlite) {
   }
 
   return {
-    /** Newest first; of one time the higher number first. */
+    /** A page of orders, newest first. For equal times the higher number comes first. */
     page(filter: TradeFilter, rangeLength: number, offset: number, limit: number): number[] {
       const most = offset + limit
       const { sql, values } = rested(filter)

@@ -7,7 +7,7 @@ import { type OrderRow, orderFromRow } from './order-row.js'
 import { ordersByTime } from './orders-by-time.js'
 
 /**
- * The only SQL that reads the orders table, which has done orders. Only the projector writes it.
+ * All SQL statements that read the orders table of finished orders. Only the projector writes it.
  */
 
 type Row = OrderRow & { readonly previous_id: number }
@@ -28,7 +28,7 @@ export const ordersRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(id)
       return row === undefined ? undefined : { login: row.login, order: orderFromRow(row) }
     },
-    /** Orders of all accounts, by the time at which they were done. */
+    /** Orders of all accounts, by the time of their end. */
     all: ordersByTime(db),
     countOfShard: (shard: number, shards: number): number =>
       countShard.get(shards, shard) as number,

@@ -3,7 +3,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the payment ids. Synchronous; the caller owns the transaction. */
+/** All SQL statements for payment ids. They run synchronously, in the caller's transaction. */
 export interface PaymentId {
   readonly login: Login
   readonly caller: Login
@@ -32,7 +32,7 @@ export const paymentIdsRepo = perDatabase((db: Sqlite) => {
       sql.value<number>`SELECT ids FROM payment_id_counts WHERE caller = ${caller}` ?? 0,
     countAll: (): number =>
       sql.value<number>`SELECT coalesce(sum(ids), 0) FROM payment_id_counts` as number,
-    /** Removes up to `max` rows from this time or before, and returns how many were removed. */
+    /** Removes up to `max` rows from this time or earlier. Returns their number. */
     removeUntil(at: UnixMs, max: number): number {
       const callers = sql.values<number>`DELETE FROM payment_ids
           WHERE request_id IN (SELECT request_id FROM payment_ids WHERE at <= ${at} ORDER BY at LIMIT ${max})

@@ -4,7 +4,7 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { CORRECTION_COLUMNS } from './position-corrections.js'
 
-/** Adds to the position_corrections table; only the projector uses it. */
+/** Adds rows to the position_corrections table. Only the projector uses this. */
 export const positionCorrectionWrites = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<number[]>(
     `INSERT INTO position_corrections (${CORRECTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`,

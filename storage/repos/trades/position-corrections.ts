@@ -4,13 +4,12 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that reads the position_corrections table, which only the projector writes. */
+/** All SQL statements that read the position_corrections table. Only the projector writes it. */
 
-/** The stored fields of a correction: together with the deals they give the position. */
+/** The stored fields of a correction. Together with the deals they determine the position. */
 export interface StoredCorrection
   extends Pick<CorrectionEvent, 'id' | 'volume' | 'priceOpen' | 'openRest'> {
   readonly login: Login
-  /** The account's seq of the correction. */
   readonly seq: number
 }
 
@@ -40,7 +39,7 @@ export const positionCorrectionsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(login, seq)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** Corrections of the account up to its `seq`, newest first. */
+    /** The account's corrections up to its `seq`, newest first. */
     back: (login: Login, seq: number): StoredCorrection[] =>
       selectBack.all(login, seq).map(fromRow),
     *ofShard(shard: number, shards: number): Generator<StoredCorrection> {

@@ -6,7 +6,7 @@ import { perDatabase } from '../../sqlite/statements.js'
 
 type SumsRow = [number, number, number, number, number]
 
-/** Writes the positions table; only the projector uses it. */
+/** Writes the positions table. Only the projector uses this. */
 export const positionWrites = perDatabase((db: Sqlite) => {
   const upsertOne = db.prepare<unknown[]>(
     `INSERT INTO positions (id, login, symbol_id, side, volume, price_open, price_close, rate_margin,
@@ -41,14 +41,14 @@ export const positionWrites = perDatabase((db: Sqlite) => {
     )
     .raw()
   return {
-    /** Undefined when it is not there. */
+    /** The stored stops of a position; undefined if the table does not contain it. */
     stops(login: Login, id: number): Stops | undefined {
       const row = selectStops.get(login, id)
       if (row === undefined) return undefined
       const [stopLoss, takeProfit, trailingPts] = row
       return { stopLoss, takeProfit, trailingPts }
     },
-    /** Stores the row and adds the sums of its newest deals. */
+    /** Stores a row and adds the amounts of its newest deals to its sums. */
     upsert(login: Login, row: Omit<PositionEvent, 'type'>, sums: PositionSums): void {
       upsertOne.run(
         row.id,
@@ -80,7 +80,7 @@ export const positionWrites = perDatabase((db: Sqlite) => {
       const { closedVolume, profit, commission, fee, swapPaid } = sums
       return addSums.run(closedVolume, profit, commission, fee, swapPaid, login, id).changes === 1
     },
-    /** Deletes the row. Returns its sums; undefined if there is no such row. */
+    /** Deletes a row and returns its sums; undefined if the row does not exist. */
     take(login: Login, id: number): PositionSums | undefined {
       const row = takeOne.get(login, id)
       if (row === undefined) return undefined

@@ -5,7 +5,7 @@ import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import { conditions, type OpenFilter } from './open-filter.js'
 
-/** The only SQL that reads the table of open positions, which only the projector writes. */
+/** All SQL statements that read the table of open positions. Only the projector writes it. */
 
 export interface StoredPosition extends PositionSums {
   readonly id: number
@@ -28,7 +28,7 @@ export interface StoredPosition extends PositionSums {
   readonly dealer: Login
 }
 
-/** Raw columns, read a million at a time at a shard's start. */
+/** The raw columns of a row. A starting shard reads a million of them. */
 export type OpenPositionRow = [
   id: number,
   login: number,
@@ -99,7 +99,7 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
       ),
     )
     .pluck()
-  // A filter has few shapes.
+  // Statements are cached, because filters have few different shapes.
   const filtered = new Statements(db)
   return {
     ofLogin: (login: Login): StoredPosition[] => selectOfLogin.all(login).map(fromRow),
@@ -108,7 +108,7 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
       const row = selectOne.get(login, id)
       return row === undefined ? undefined : fromRow(row)
     },
-    /** The open positions with these ids, in no order. */
+    /** The open positions with these ids, unordered. */
     ofIds: (ids: readonly number[]): StoredPosition[] =>
       filtered
         .of<Row>('SELECT * FROM positions WHERE id IN (SELECT value FROM json_each(?))')
@@ -127,7 +127,10 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
       const count = filtered.of<number>(`SELECT count(*) FROM positions ${where}`)
       return count.pluck().get(...values) as number
     },
-    /** Open volume by login and side, of these symbols (null is all); the first `limit` by login. */
+    /**
+     * Open volume by login and side, of these symbols or, if null, of all. Returns the first
+     * `limit` rows by login.
+     */
     volumes(
       filter: OpenFilter,
       symbolIds: readonly number[] | null,
@@ -147,7 +150,7 @@ export const positionsRepo = perDatabase((db: Sqlite) => {
         .safeIntegers()
         .all(...values, ...list, limit)
     },
-    /** Ordered by login and id. */
+    /** The rows of a shard, ordered by login and id. */
     rowsOfShard: (shard: number, shards: number): Generator<OpenPositionRow> =>
       rowsInBlocks<OpenPositionRow>((after) =>
         selectOpen.get(after?.[1] ?? 0, after?.[0] ?? 0, shards, shard),

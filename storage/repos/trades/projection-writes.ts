@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** Writes the projection's cursor of each shard. */
+/** Writes the seq up to which each shard is projected. */
 export const projectionWrites = perDatabase((db: Sqlite) => {
   const upsertCursor = db.prepare<[number, number]>(
     `INSERT INTO projection (shard, record_seq) VALUES (?, ?)
@@ -13,7 +13,7 @@ export const projectionWrites = perDatabase((db: Sqlite) => {
     setCursor(shard: number, recordSeq: number): void {
       upsertCursor.run(shard, recordSeq)
     },
-    /** Forgets the cursors of all shards, since there are others now. */
+    /** Deletes the cursors of all shards, because the number of shards has changed. */
     forgetCursors(): void {
       deleteCursors.run()
     },

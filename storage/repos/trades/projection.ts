@@ -2,8 +2,8 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that reads the projection tables: how far each shard's log is in the tables, and the
- * `projection_seq` at or below which every record of every shard is.
+ * All SQL statements that read the projection tables: each shard's cursor, and `projection_seq`.
+ * All records of all shards up to `projection_seq` are in the tables.
  */
 export const projectionRepo = perDatabase((db: Sqlite) => {
   const selectCursor = db
@@ -13,7 +13,7 @@ export const projectionRepo = perDatabase((db: Sqlite) => {
     .prepare<[], number>('SELECT projection_seq FROM projection_checkpoint')
     .pluck()
   return {
-    /** The newest record of the shard in the tables, 0 with none. */
+    /** The seq of the shard's newest record in the tables; 0 if there is none. */
     cursor: (shard: number): number => selectCursor.get(shard) ?? 0,
     seq: (): number => selectSeq.get() as number,
   }

@@ -5,13 +5,13 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the refused_requests table, which only the projector writes: counts by
- * hour.
+ * All SQL statements for the refused_requests table of counts by hour. Only the projector writes
+ * it.
  */
 const HOUR_MS = 3_600_000
 
 export interface StoredRefusals extends RefusalCount {
-  /** The beginning of the hour, UTC. */
+  /** The time at which the hour begins, in UTC. */
   readonly hourAt: UnixMs
 }
 
@@ -24,7 +24,7 @@ export const refusedRequestsRepo = perDatabase((db: Sqlite) => {
         VALUES (${hourAt}, ${symbolId}, ${group}, ${code}, ${dealer}, ${gatewayId}, ${count})
         ON CONFLICT DO UPDATE SET count = count + excluded.count`
     },
-    /** The counts of the hours that begin within the period; null means no limit. */
+    /** The counts of hours that begin within the period. Null means no limit. */
     between: (from: UnixMs | null, to: UnixMs | null): IterableIterator<StoredRefusals> =>
       sql.iterate<StoredRefusals>`SELECT hour_at AS hourAt, symbol_id AS symbolId, group_path AS "group", code,
           dealer, gateway_id AS gatewayId, count

@@ -6,17 +6,16 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the request_key_batches table, which only the projector writes: the keys
- * of one shard in one batch are one row. `keyed` is 0 for rows from before hashes had a secret
+ * All SQL statements for the request_key_batches table. Only the projector writes it: one row for
+ * the keys of a shard in a batch. `keyed` is 0 for rows from before hashes had a secret
  * (engine/numbers/request-key-hash.ts).
  */
 
 export const REQUEST_KEY_MS = REQUEST_KEY_DAYS * 86_400_000
 
-/** `isOld` says by which hash. */
+/** `isOld` is true for a hash without the secret. */
 export type StoredKey = (hash: number, seq: number, at: UnixMs, isOld: boolean) => void
 
-/** A stored batch. */
 export interface StoredKeyBatch {
   readonly last_seq: number
   readonly shard: number
@@ -43,7 +42,7 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
     add(shard: number, pack: KeyPack): void {
       insertOne.run(pack.lastSeq, shard, pack.newestAt, pack.bytes())
     },
-    /** Ordered by seq: of two uses of a key the newer one comes later. */
+    /** The keys of a shard, ordered by seq. If a key was used twice, the later use comes last. */
     ofShard(shard: number, since: UnixMs, use: StoredKey): void {
       for (const [keys, keyed] of selectShard.iterate(shard, since)) {
         unpackKeys(keys, (hash, seq, at) => {
@@ -51,13 +50,13 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
         })
       }
     },
-    /** The next batch of any shard; undefined after the last. */
+    /** The next batch of any shard; undefined if there is none. */
     batchAfter: (lastSeq: number) =>
       sql.get<StoredKeyBatch>`SELECT last_seq, shard, keys, keyed FROM request_key_batches
         WHERE last_seq > ${lastSeq} ORDER BY last_seq LIMIT 1`,
     remove: (lastSeq: number) =>
       sql.run`DELETE FROM request_key_batches WHERE last_seq = ${lastSeq}`,
-    /** Adds keys that were stored before; `isKeyed` says by which hash. */
+    /** Adds keys that were stored before. `isKeyed` tells whether their hashes use the secret. */
     addDealt(shard: number, pack: KeyPack, isKeyed: boolean): void {
       sql.run`INSERT INTO request_key_batches (last_seq, shard, newest_at, keys, keyed)
         VALUES (${pack.lastSeq}, ${shard}, ${pack.newestAt}, ${pack.bytes()}, ${isKeyed})`
@@ -65,7 +64,9 @@ export const requestKeysRepo = perDatabase((db: Sqlite) => {
     /** The bytes of all keys. */
     bytes: (): number =>
       sql.value<number>`SELECT coalesce(sum(length(keys)), 0) FROM request_key_batches` as number,
-    /** Checks the `most` oldest batches and deletes those before `before`; returns how many. */
+    /**
+     * Checks the `most` oldest batches, and deletes those before `before`. Returns their number.
+     */
     prune: (before: UnixMs, most: number): number => deleteOldest.run(most, before).changes,
   }
 })

@@ -11,11 +11,14 @@ import { numberedRows, type Span } from '../numbered-rows.js'
 import { type HistoryKind, newestOf } from './history-marks.js'
 import { TRADE_TABLES } from './trade-window.js'
 
-/** The trades of a window, in addition to its filter. */
+/** Restrictions of a window's trades, in addition to its filter. */
 export interface TradesWithin {
   readonly reach: ReachCondition | undefined
   readonly login?: Login
-  /** Times between which a deal or order was done or a position was closed, both included; left out is open. */
+  /**
+   * The first and last time, both inclusive, at which a deal or order was done or a position was
+   * closed; undefined for no limit.
+   */
   readonly from?: UnixMs
   readonly to?: UnixMs
 }
@@ -40,7 +43,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
   const counted = (sql: string, parameters: Parameters): number =>
     statements.of<number>(sql).pluck().get(parameters) as number
 
-  /** The rows of one account, by the chain that its state begins. */
+  /** The rows of one account, read along the chain that begins in its state. */
   const ofAccount = (kind: Past, login: Login): Rows => {
     const state = states.get(login)
     const newest = state === undefined ? { id: 0, ordinal: 0 } : newestOf(HISTORY_OF[kind], state)
@@ -55,7 +58,10 @@ export const tradeRows = perDatabase((db: Sqlite) => {
     }
   }
 
-  /** Finished orders between two times: those done at once by their ids, the others by their index. */
+  /**
+   * The finished orders between two times. Those done at once are found by id, the others by their
+   * index.
+   */
   const doneWithin = (
     within: TradesWithin,
     scope: readonly string[],
@@ -127,7 +133,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
       before: '',
       from: `FROM json_each(@spans) AS span
         CROSS JOIN deals AS a ON a.id BETWEEN span.value ->> 0 AND span.value ->> 1`,
-      // The ranges match the times exactly.
+      // The id ranges contain exactly the rows of the requested times.
       parameters: { spans: parameters.spans },
       countUpTo,
       spans,
@@ -135,7 +141,7 @@ export const tradeRows = perDatabase((db: Sqlite) => {
     }
   }
 
-  /** Accounts store the counts of their done rows. */
+  /** Accounts store the numbers of their finished rows. */
   const totalOf = (kind: TradeWindow, { login, from, to, reach }: TradesWithin) => {
     if (kind === 'positions' || kind === 'orders') return undefined
     if (from !== undefined || to !== undefined) return undefined
@@ -207,20 +213,19 @@ const NOUNS: Readonly<Record<TradeWindow, string>> = {
   closed: 'closed position',
 }
 
-/** The tables that are searched. */
+/** The source of a window's rows: its tables, conditions and indexes. */
 interface Rows {
   readonly before: string
   readonly from: string
   readonly scope?: readonly string[]
   readonly parameters: Parameters
   countUpTo(most: number): number
-  /** Ranges of numbers in which an index has the rows. */
   readonly spans?: readonly Span[]
   /** Ranges of numbers in which the rows are in order of time. */
   readonly timed?: readonly Span[]
 }
 
-/** Lists that grow. */
+/** The lists of finished trades, which only grow. */
 type Past = Exclude<TradeWindow, 'positions' | 'orders'>
 
 const HISTORY_OF: Readonly<Record<Past, HistoryKind>> = {
@@ -228,7 +233,7 @@ const HISTORY_OF: Readonly<Record<Past, HistoryKind>> = {
   deals: 'deals',
   closed: 'closed',
 }
-/** The times by which they are bounded. */
+/** The columns of the times that limit each list. */
 const TIMES: Readonly<Record<Past, string>> = {
   history: 'done_at',
   deals: 'at',
@@ -242,18 +247,21 @@ interface StreamOf {
   readonly statements: Statements
   readonly table: string
   readonly isFalling: boolean
-  /** SQL that is 1 for a row that the filter matches. */
+  /** An SQL expression that is 1 for rows which match the filter. */
   readonly fits: string
   readonly parameters: Parameters
 }
 
-/** Rows in order of time by their numbers: the column of the time, and which rows they are. */
+/**
+ * Rows whose numbers rise with time: the column of the time, and a condition that selects these
+ * rows.
+ */
 interface Timed {
   readonly time: string
   readonly only: string
 }
 const DEALS: Timed = { time: 'a.at', only: '' }
-/** An order that was never changed was done when it was made. */
+/** Orders that were never modified were done when they were created. */
 const DONE_AT_ONCE: Timed = { time: 'a.done_at', only: 'AND a.version = 1' }
 
 function candidates(rows: unknown): Candidate[] {
@@ -294,7 +302,7 @@ class SpanRows implements RowStream {
     return candidates(statement.raw().all(given))
   }
 
-  /** The numbers beyond a place, and what of them is not beyond it: rows of the same moment. */
+  /** The numbers after a place, and the rows of the same moment that are not after it. */
   #from(start: Start | undefined) {
     const { low, high } = this.#span
     if (start === undefined) return { low, high, condition: '', more: {} }
@@ -316,7 +324,7 @@ class SpanRows implements RowStream {
   }
 }
 
-/** Finished orders that rested before, in the order of their index by time. */
+/** Reads finished orders that rested before, by the index of their time. */
 class RestedRows implements RowStream {
   readonly #of: StreamOf
   readonly #times: { readonly since: UnixMs; readonly until: UnixMs }

@@ -5,7 +5,6 @@ import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { scannedText, type WindowColumn, type WindowColumns } from '../../sqlite/window/columns.js'
 
-/** The tables of the lists. */
 export const TRADE_TABLES: Readonly<Record<TradeWindow, string>> = {
   positions: 'positions',
   orders: 'open_orders',
@@ -18,7 +17,7 @@ const SCALE = 10 ** VOLUME_DIGITS
 const UP = 10 ** (FRACTION_DIGITS - VOLUME_DIGITS)
 
 const plain = (column: string): WindowColumn => ({ key: () => [`a.${column}`] })
-/** Ids and times for which 0 means none. */
+/** A column of ids or times in which 0 means none. */
 const orNone = (column: string): WindowColumn => ({
   key: () => [`CASE a.${column} WHEN 0 THEN -1 ELSE a.${column} END`],
   isNullable: true,
@@ -30,7 +29,10 @@ const volume = (column: string): WindowColumn => ({
 const side: WindowColumn = {
   key: () => [`CASE a.side WHEN 1 THEN 'buy' WHEN -1 THEN 'sell' ELSE '' END`],
 }
-/** A name in settings, which a function of the reading thread knows (`knowSymbols`). */
+/**
+ * A symbol's name. Names are in the settings, so a function of the reading thread returns them
+ * (`knowSymbols`).
+ */
 const symbol: WindowColumn = { key: () => ['symbol_key(a.symbol_id)'] }
 
 const SHARED = {
@@ -53,7 +55,7 @@ const ORDERS = {
   external_id: text('external_id'),
 }
 
-/** The keys of the fields that windows of trades know. */
+/** The sort keys of the fields of trade windows. */
 export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
   positions: columns({
     id: plain('id'),
@@ -72,7 +74,7 @@ export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
     at: plain('at'),
     order_id: orNone('order_id'),
     position_id: orNone('position_id'),
-    // Deals that were covered here have no name at a provider.
+    // Deals without a provider have no external id.
     external_id: {
       key: () => [
         `CASE a.external_id WHEN 'here' THEN '' ELSE ${scannedText('a.external_id')} END`,
@@ -89,7 +91,10 @@ export const TRADE_COLUMNS: Readonly<Record<TradeWindow, WindowColumns>> = {
   }),
 }
 
-/** The SQL of summed values by field name. The amount of a balance operation is no profit. */
+/**
+ * The SQL of summed values by field name. The amount of a balance operation does not count as
+ * profit.
+ */
 export const TRADE_SUM_COLUMNS: Readonly<Record<TradeWindow, Readonly<Record<string, string>>>> = {
   positions: summed('positions'),
   orders: summed('orders'),
@@ -102,7 +107,6 @@ export const TRADE_SUM_COLUMNS: Readonly<Record<TradeWindow, Readonly<Record<str
   closed: summed('closed'),
 }
 
-/** The group of the account of a row. */
 export const GROUP_OF_ROW = '(SELECT group_path FROM accounts WHERE accounts.login = a.login)'
 
 function summed(kind: TradeWindow): Readonly<Record<string, string>> {
@@ -114,7 +118,7 @@ function columns(of: Readonly<Record<string, WindowColumn>>): WindowColumns {
   return new Map(Object.entries(of))
 }
 
-/** Provides symbol names to SQL by id, as `names` returns them at that moment. */
+/** Makes symbol names available to SQL by id, as `names` currently returns them. */
 export const symbolNames = perDatabase((db: Sqlite) => {
   let names: (id: number) => string = () => ''
   db.function('symbol_key', (id) => names(Number(id)))

@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
-/** The only SQL that names the traded_symbols table, which only the projector writes. */
+/** All SQL statements for the traded_symbols table. Only the projector writes it. */
 export const tradedSymbolsRepo = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<[number]>(
     'INSERT INTO traded_symbols (symbol_id) VALUES (?) ON CONFLICT DO NOTHING',

@@ -12,9 +12,9 @@ import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
 
 /**
- * The only SQL that names the turn_times table, which only the projector writes: the turns of one
- * shard in one batch are one row. It stores the number of shards at that time, because a reshard
- * moves accounts to other shards.
+ * All SQL statements for the turn_times table. Only the projector writes it: one row for the turns
+ * of a shard in a batch. Each row has the number of shards at that time, because a reshard moves
+ * accounts to other shards.
  */
 export const turnTimesRepo = perDatabase((db: Sqlite) => {
   const insertOne = db.prepare<[number, number, number, number, number, Uint8Array]>(
@@ -25,12 +25,12 @@ export const turnTimesRepo = perDatabase((db: Sqlite) => {
     add(pack: TurnPack): void {
       insertOne.run(pack.lastSeq, pack.shard, pack.shards, pack.firstAt, pack.lastAt, pack.bytes())
     },
-    /** The numbers of shards that turns were kept under. */
+    /** The different numbers of shards under which turns were stored. */
     shardings: (): readonly number[] =>
       sql.all<{ shards: number }>`SELECT DISTINCT shards FROM turn_times`.map(
         ({ shards }) => shards,
       ),
-    /** The rows of a shard that have turns of that moment, in their order. */
+    /** The rows of a shard with turns at that moment, in order. */
     at: (shards: number, shard: number, at: UnixMs) =>
       sql.all<StoredTurns>`SELECT last_seq, first_at, last_at, turns FROM turn_times
         WHERE shards = ${shards} AND shard = ${shard} AND last_at >= ${at} AND first_at <= ${at}
@@ -38,7 +38,9 @@ export const turnTimesRepo = perDatabase((db: Sqlite) => {
   }
 })
 
-/** Batches that share a moment: one that ends in it, those within, and the next. */
+/**
+ * Maximum number of batches that share a moment: one that ends in it, those within, and the next.
+ */
 const ROWS_MAX = 16
 
 interface StoredTurns {
@@ -48,7 +50,10 @@ interface StoredTurns {
   readonly turns: Uint8Array
 }
 
-/** Looks times up within one snapshot; the rows that were read last are kept, since neighbours ask for them again. */
+/**
+ * Looks up times within one snapshot. Caches the last rows, because neighbouring trades need the
+ * same ones.
+ */
 export class TurnTimesReader {
   readonly #repo: ReturnType<typeof turnTimesRepo>
   #shardings: readonly number[] | undefined
@@ -58,9 +63,7 @@ export class TurnTimesReader {
     this.#repo = turnTimesRepo(db)
   }
 
-  /**
-   * The times of an order or a deal that was made at that moment; undefined if they are unknown.
-   */
+  /** The times of an order or a deal that was created at that moment; undefined if unknown. */
   of(login: Login, at: UnixMs, number: NumberIn): FoundTimes | undefined {
     this.#shardings ??= this.#repo.shardings()
     for (const shards of this.#shardings) {

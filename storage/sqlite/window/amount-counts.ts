@@ -21,12 +21,11 @@ export interface AmountCountsOptions extends AmountsTable {
   readonly columns: WindowColumns
 }
 
-/** A group with rows. */
 type PresentGroup = [path: string, rows: number]
 
 /** How many amounts can be read in order in the time of one row lookup. */
 const READ_FOR_ONE_LOOKED_UP = 7
-/** SQLite's largest integer. */
+/** The largest integer that SQLite stores. */
 const WHOLE_MAX = 2n ** 63n - 1n
 
 /**
@@ -75,7 +74,7 @@ export class AmountCounts {
     return count
   }
 
-  /** One index lookup for each group, and the entries of each. */
+  /** The groups with rows, by one index lookup for each group. */
   #presentGroups(): PresentGroup[] {
     const { rows, groupIndex } = this.#options
     const path = (condition: string): string =>
@@ -132,9 +131,8 @@ export class AmountCounts {
   }
 }
 
-/** SQL of the amount in a column. */
 type Cell = (column: string) => string
-/** SQL that is 1 if the amounts match, otherwise 0, because no amount is null. */
+/** The SQL that is 1 if the amounts match, otherwise 0, because no amount is null. */
 type Taken = (cell: Cell) => string
 
 /** Units as a parameter, named by its index among the values. */

@@ -13,7 +13,9 @@ export type FactSql = (fact: Fact) => string
 export interface WindowColumn {
   /** Expressions of the sort key, one for each of its cells; never null. */
   readonly key: (fact: FactSql) => readonly string[]
-  /** Null is stored as -1, before all others: only `ne` matches it. */
+  /**
+   * Whether the value can be null. Null is stored as -1, before all others: only `ne` matches it.
+   */
   readonly isNullable?: boolean
   /** The index with a group's rows in this order; without one, each page sorts all rows. */
   readonly index?: string
@@ -28,7 +30,7 @@ export type WindowColumns = ReadonlyMap<string, WindowColumn>
 /** The facts of one group that a window uses. */
 export interface WindowGroup {
   readonly path: string
-  /** Decimals of its currency. */
+  /** The number of decimals of the group's currency. */
   readonly digits: number
   /** The leverage of accounts without their own. */
   readonly leverage: number

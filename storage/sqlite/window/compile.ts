@@ -9,7 +9,7 @@ import type { FactSql, Parameters, WindowColumn, WindowColumns } from './columns
 
 /** Conditions as SQL with parameters: given values never become part of the SQL. */
 export interface CompiledConditions {
-  /** Empty without conditions. */
+  /** The SQL of the conditions; empty without conditions. */
   readonly sql: string
   readonly parameters: Parameters
 }

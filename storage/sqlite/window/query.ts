@@ -11,12 +11,11 @@ import { columnOf, compileConditions } from './compile.js'
 
 /** The rows of a window and their order, before a page is chosen. */
 export interface WindowAsk {
-  /** All of them must be true. */
+  /** The conditions, which a row must all meet. */
   readonly conditions: readonly WindowTerm[]
   readonly sort: WindowSort
 }
 
-/** The rows of groups. */
 export interface GroupsAsk extends WindowAsk {
   /** The groups whose rows are included. */
   readonly groups: readonly WindowGroup[]
@@ -24,10 +23,9 @@ export interface GroupsAsk extends WindowAsk {
 
 type Key = readonly (string | number)[]
 
-/** The query with its SQL. */
 export interface WindowQuery extends WindowAsk {
   readonly columns: WindowColumns
-  /** Undefined if no index has this order. */
+  /** The index that has this order; undefined if there is none. */
   readonly index: string | undefined
   /**
    * The condition with facts as parameters; `tableFilter` is the same with facts as columns of the

@@ -29,15 +29,15 @@ export interface RowSource {
   readonly number: string
   /** True if it has no rows, so nothing needs to be read. */
   readonly isNone: boolean
-  /** SQL before the SELECT of a scan, and its tables: the rows are named `a`. */
+  /** The SQL before the SELECT of a scan, and its tables: the rows are named `a`. */
   readonly before: string
   readonly from: string
-  /** A condition; empty matches all. */
+  /** The condition that limits the rows. Empty matches all. */
   readonly scope: string
   readonly parameters: Parameters
   /** True if the streams have only rows of the scope. */
   readonly isWhole: boolean
-  /** Undefined if no index has the order. */
+  /** Streams that return the rows in order; undefined if no index has the order. */
   streams(isFalling: boolean): readonly RowStream[] | undefined
   /** How many rows a scan would read, counted up to `most`. */
   countUpTo(most: number): number

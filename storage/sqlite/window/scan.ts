@@ -54,7 +54,9 @@ export class Scan {
     return statement.pluck().get(this.#parameters({})) as number
   }
 
-  /** Exact sums over all rows, by the value of `by`; all are SQL expressions about a row `a`. */
+  /**
+   * The exact sums over all rows, by the value of `by`; all are SQL expressions about a row `a`.
+   */
   sums(columns: Readonly<Record<string, string>>, by: string): RowSums[] {
     const { before, from } = this.#source
     const statement = this.#statements.of<GroupRow>(
@@ -94,7 +96,6 @@ export class Scan {
     return rows.map(([number, ...key]) => ({ number, key }))
   }
 
-  /** The conditions for every row. */
   #taken(anyRow = false): string[] {
     const { scope } = this.#source
     const filter = anyRow ? '' : this.#query.tableFilter

@@ -90,7 +90,7 @@ export class Window<Asked extends WindowAsk> {
     return new Scan(this.#statements, query, source).count()
   }
 
-  /** Exact sums over all rows, by the value of `by`; undefined if there are too many rows. */
+  /** The exact sums over all rows, by the value of `by`; undefined if there are too many rows. */
   sums(
     asked: Asked,
     columns: Readonly<Record<string, string>>,
@@ -187,7 +187,10 @@ class Reader {
     return this.#scan.read(undefined, this.#isFalling(false), limit, offset)
   }
 
-  /** Undefined if no index has the order, or if the place is too far from the beginning. */
+  /**
+   * Reads along an index to a place; undefined if no index has the order, or if the place is too
+   * far from the beginning.
+   */
   #walkFrom(offset: number, limit: number): WindowPosition[] | undefined {
     const merged =
       offset < this.#walkMax ? this.#merged(undefined, false, offset + limit) : undefined
@@ -259,7 +262,7 @@ class Reader {
     return this.#scan.read(start, this.#isFalling(isBack), limit)
   }
 
-  /** Undefined if no index has the order, or if the filter matches too few rows. */
+  /** Reads along an index; undefined if none has the order, or if too few rows match. */
   #walk(
     start: Start | undefined,
     isBack: boolean,
@@ -279,7 +282,7 @@ class Reader {
     return undefined
   }
 
-  /** Undefined if no index has the order. */
+  /** Merges streams of rows; undefined if no index has the order. */
   #merged(start: Start | undefined, isBack: boolean, about: number): MergedRows | undefined {
     const isFalling = this.#isFalling(isBack)
     const streams = this.#source.streams(isFalling)

@@ -52,7 +52,7 @@ function given(test: Test, dataDir?: string) {
   const queue = (over: Partial<QueuedEmail> = {}): number => {
     const queued = front.desk.change(() => outbox.add({ ...EMAIL, ...over }))
     if (!queued.ok) throw new Error(queued.message)
-    outbox.told()
+    outbox.announce()
     return queued.value
   }
   const server = async (port: number, over: object = {}): Promise<number> => {

@@ -53,7 +53,7 @@ t.test('however ticks arrive in batches, minutes, hours and ticks are theirs', a
   t.equal(given.ring.waiting, 0)
 })
 
-t.test('a thread that starts anew lets the candles grow on (R2)', async (t) => {
+t.test('a restarted thread continues the current candles (R2)', async (t) => {
   const given = new GivenHistory(t)
   const all = walk(1, { from: '2026-03-04T10:59:30Z', count: 60, stepMs: 1_500 })
   for (const tick of all) {

@@ -332,7 +332,7 @@ t.test(
   },
 )
 
-t.test('a feed that is gone is no more, and one of its number begins anew', async (t) => {
+t.test('a deleted feed disappears, and a new one with its id starts fresh', async (t) => {
   const { host, said } = await started(t)
   const restart = () => host.handlers['feed.restart']({ id: 4 })
   host.opened({ kind: 'datafeeds', records: [] })

@@ -41,6 +41,6 @@ t.test('a mail that waits is a line of the log once, however often it is tried',
   why = 'full'
   runner.wake()
   await clock.pass(60_000)
-  t.equal(lines.length, 2, 'again, once it waits anew')
+  t.equal(lines.length, 2, 'again when it waits again')
   await runner.stop()
 })

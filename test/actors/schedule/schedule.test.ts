@@ -328,7 +328,7 @@ t.test('what cannot be noted does not begin, but for what does no harm twice', a
   }
 })
 
-t.test('other times begin anew, and a schedule that cannot be read is read again', async (t) => {
+t.test('a changed time restarts the schedule, and a failed read is repeated', async (t) => {
   const machine = new Machine()
   await (await machine.start()).stop()
   machine.clock.at += 5 * DAY_MS

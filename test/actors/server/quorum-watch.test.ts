@@ -19,7 +19,7 @@ const skip = programs === undefined ? 'PostgreSQL is not installed' : false
 t.setTimeout(180_000)
 
 t.test(
-  'a shard that ends takes its log anew, and another node shuts it out',
+  'a restarted shard takes its log again, and another node can shut it out',
   { skip },
   async (t) => {
     const postgres = await startPostgres(programs ?? '')

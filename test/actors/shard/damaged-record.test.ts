@@ -8,7 +8,7 @@ const flipped = (bytes: Uint8Array): Uint8Array => {
   return copy
 }
 
-t.test('a request whose record is damaged is refused, never decided anew', (t) => {
+t.test('a request with a damaged record is refused and not decided again', (t) => {
   const shard = tradingShard()
   const socket = shard.socket()
   const order = { ...BUY, client_order_id: 'a' }

@@ -33,7 +33,7 @@ t.test('a symbol has no levels until some are written, and then its own', async 
   t.same(reader.read(1), { bids: [], asks: [], at: 0 })
 })
 
-t.test('levels that are written while they are read are read anew', async (t) => {
+t.test('levels that change during a read are read again', async (t) => {
   const [writer, reader] = boards()
   writer.write(1, { ...SIDES, at: 5 })
   const newer = { bids: SIDES.asks, asks: SIDES.bids, at: 6 }

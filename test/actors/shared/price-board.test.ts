@@ -150,7 +150,7 @@ t.test('a quote that its writer did not finish is freed by the next writer', asy
   t.match(next.quote(2), { bid: 230, ask: 240, at: 6 })
 })
 
-t.test('high and low begin anew with the day of the server clock', async (t) => {
+t.test('high and low restart with the day of the server clock', async (t) => {
   const board = new PriceBoard(new SharedArrayBuffer(PRICE_BOARD_BYTES))
   const at = (time: string): number => Date.parse(`2026-03-${time}Z`)
   board.setDayOffset(-120)
@@ -242,7 +242,7 @@ t.test('a symbol beyond the board has no prices', async (t) => {
   t.equal(board.dayRange(BOARD_SYMBOLS_MAX, 5), undefined)
 })
 
-t.test('what is written while it is read is read anew', async (t) => {
+t.test('a price that changes during a read is read again', async (t) => {
   const memory = new SharedArrayBuffer(PRICE_BOARD_BYTES)
   const [writer, reader] = [new PriceBoard(memory), new PriceBoard(memory)]
   const isLock = (cells: ArrayLike<unknown>): boolean =>
@@ -294,7 +294,7 @@ t.test('what is cleared has no levels either, and what had nothing stays as it i
   t.equal(reader.versionOf(1), 4)
 })
 
-t.test('prices in other digits begin the day anew', async (t) => {
+t.test('a change of digits restarts the day figures', async (t) => {
   const [writer, reader] = boards()
   writer.follow(FIVE)
   writer.write(1, 110_000, 110_010, 5)

@@ -10,7 +10,7 @@ t.test('each failure is waited for longer than the one before, up to a bound', a
   t.same(delays, [100, 200, 500, 1_000, 2_000, 5_000, 5_000, 5_000])
 })
 
-t.test('a life of more than a minute begins anew with the first', async (t) => {
+t.test('the delay restarts at the first step after a minute without a failure', async (t) => {
   const delay = new RestartDelay()
   t.same([delay.afterFailure(1), delay.afterFailure(2)], [100, 200])
   delay.started(1_000)

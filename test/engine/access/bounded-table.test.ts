@@ -30,7 +30,7 @@ t.test('what is taken out of a group gives its place back', (t) => {
   t.end()
 })
 
-t.test('an entry that is there is not made anew', (t) => {
+t.test('an existing entry is not created again', (t) => {
   const table = new BoundedTable<object>({ entriesMax: 2, groupMax: 1 })
   const made = table.touch('a', 0, make, 'near')
   t.equal(table.touch('a', 1, make, 'near'), made)

@@ -24,7 +24,7 @@ function times(book: Book, text: string): string {
   return `${shown(found.opensAt)} ${shown(found.closesAt)}`
 }
 
-t.test('a clock that is set back is answered anew', (t) => {
+t.test('a clock that is set back is computed again', (t) => {
   const book = traded(week)
   t.equal(times(book, '2026-03-02T23:30'), '2026-03-03T01:00 2026-03-03T23:00')
   t.equal(times(book, '2026-03-02T12:00'), '2026-03-03T01:00 2026-03-02T23:00')

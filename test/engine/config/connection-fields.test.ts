@@ -32,7 +32,7 @@ const CONFIG = 'engine/config/connections.test.ts'
 const DATAFEED: Readonly<Record<string, Row>> = {
   name: ['actors/links/feeds/feed-links.test.ts', 'what it quotes and nobody takes is imported'],
   module: [FEED_ROUTES, "a datafeed starts from its module's defaults"],
-  enabled: [FEED, 'a changed record dials anew only when the connection depends on it'],
+  enabled: [FEED, 'a change of the record reconnects only if the connection depends on it'],
   server: [FEED, 'an address that is none is a failure that says so'],
   login: [FEED, 'it logs in, hands on quotes, and dials again'],
   password: [FEED, 'a wrong password is tried again, then rests'],
@@ -57,7 +57,7 @@ const GATEWAYS: Readonly<Record<string, Row>> = {
   name: [GATEWAY_ROUTES, 'what a provider lists is shown with its symbols'],
   module: [GATEWAY_ROUTES, 'a gateway starts as fix44'],
   enabled: [GATEWAY_ROUTES, 'a status is disabled'],
-  server: [GATEWAY, 'new settings dial anew only where the connection depends on them'],
+  server: [GATEWAY, 'new settings reconnect only if the connection depends on them'],
   login: [GATEWAY_SESSION, 'login, password and Account go where the parameters say'],
   password: [GATEWAY_SESSION, 'login, password and Account go where the parameters say'],
   gateway_server: STORED,

@@ -275,7 +275,7 @@ t.test(
   },
 )
 
-t.test('rows of a changed group are compiled anew, and the others are not', async (t) => {
+t.test('only the rows of a changed group are compiled again', async (t) => {
   const before = charging([row()])
   const [first, ...rest] = before.records.groups
   if (first === undefined) throw new Error('a group')

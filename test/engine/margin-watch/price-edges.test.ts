@@ -79,30 +79,27 @@ t.test('E1: of edges for one thing that are wanted together the tightest counts'
   t.end()
 })
 
-t.test(
-  'E2: an edge that was crossed is told again until its owner’s edges are settled anew',
-  (t) => {
-    const edges = new PriceEdges()
-    let list = settled(edges, 7, NO_EDGES, [
-      [1, BID_FALLS, 100],
-      [2, ASK_RISES, 50],
-    ])
-    for (let i = 0; i < 2; i++) t.same(crossed(edges, 1, 99, 99), [7])
-    list = settled(edges, 7, list, [
-      [1, BID_FALLS, 80],
-      [3, BID_FALLS, 10],
-    ])
-    t.same([crossed(edges, 1, 99, 99), crossed(edges, 1, 79, 79)], [[], [7]])
-    t.same([crossed(edges, 2, 51, 51), crossed(edges, 3, 9, 9)], [[], [7]])
-    list = settled(edges, 7, list, [])
-    t.equal(list, NO_EDGES)
-    t.same(
-      [1, 2, 3].map((id) => crossed(edges, id, 0, 999)),
-      [[], [], []],
-    )
-    t.end()
-  },
-)
+t.test('E2: a crossed edge is reported again until its owner’s edges are settled', (t) => {
+  const edges = new PriceEdges()
+  let list = settled(edges, 7, NO_EDGES, [
+    [1, BID_FALLS, 100],
+    [2, ASK_RISES, 50],
+  ])
+  for (let i = 0; i < 2; i++) t.same(crossed(edges, 1, 99, 99), [7])
+  list = settled(edges, 7, list, [
+    [1, BID_FALLS, 80],
+    [3, BID_FALLS, 10],
+  ])
+  t.same([crossed(edges, 1, 99, 99), crossed(edges, 1, 79, 79)], [[], [7]])
+  t.same([crossed(edges, 2, 51, 51), crossed(edges, 3, 9, 9)], [[], [7]])
+  list = settled(edges, 7, list, [])
+  t.equal(list, NO_EDGES)
+  t.same(
+    [1, 2, 3].map((id) => crossed(edges, id, 0, 999)),
+    [[], [], []],
+  )
+  t.end()
+})
 
 t.test('edges that go give their room back', (t) => {
   const edges = new PriceEdges()

@@ -51,7 +51,7 @@ t.test('the third quote in a row that agrees is the market', async (t) => {
   t.same(taken(twice), [true, false, false, true, false, false, true], 'and after that again')
 })
 
-t.test('quotes that do not agree with each other start counting anew', async (t) => {
+t.test('quotes that contradict each other restart the count', async (t) => {
   t.same(taken([100, 200, 300, 305, 310]), [true, false, false, false, true])
   t.same(taken([100, 200, 205, 300, 305, 310]), [true, false, false, false, false, true])
 })

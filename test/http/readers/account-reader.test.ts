@@ -35,7 +35,7 @@ t.test('R1: an account is remembered for less than a second', async (t) => {
   t.equal(desk.asked, 2)
 })
 
-t.test('R1: after a change it is read anew at once', async (t) => {
+t.test('R1: after a change it is read again at once', async (t) => {
   const { desk, reader } = given()
   const before = reader.stored(1001)
   desk.name = 'Bob'

@@ -133,7 +133,7 @@ t.test(
   },
 )
 
-t.test('a list is made anew after a change of what it is made of', async (t) => {
+t.test('a list is rebuilt after a change of its sources', async (t) => {
   let book = givenBook()
   const reader = new MarketReader({
     book: () => book,
@@ -179,7 +179,7 @@ t.test('eight lists are kept: for one more goes the one that was made first', as
   book = { ...book, groupsByPath: new Map(book.groupsByPath).set(path, changed) }
   const anew = await list(2)
   t.not(anew, first[2])
-  t.equal(await list(0), first[0], 'one that is made anew takes its own place')
+  t.equal(await list(0), first[0], 'a rebuilt one replaces the old one')
   await list(8)
   t.equal(await list(2), anew)
   for (const i of [1, 3, 4, 5, 6, 7]) t.equal(await list(i), first[i])

@@ -38,7 +38,11 @@ t.test('ten minutes after it was enabled, and no more once it was online', (t) =
   states.set('datafeed 1', 'disabled')
   t.same([look(91), look(120)], [[], []])
   states.set('datafeed 1', 'connecting')
-  t.same([look(121), look(130), look(131)], [[], [], note], 'enabled anew it has ten minutes again')
+  t.same(
+    [look(121), look(130), look(131)],
+    [[], [], note],
+    'enabled again, it has ten minutes again',
+  )
   states.set('datafeed 1', 'deleted')
   t.same(look(132), [])
   t.end()

@@ -103,7 +103,7 @@ t.test('ten times the rate is answered for ever, more than that is not', async (
   const clock = new ManualClock()
   const rates = new FrameRates(RATE, clock)
   const taker = (perTick: number) => {
-    const connection = new TraderConnection(1, 'json', '', { kind: 'gone' }, 0)
+    const connection = new TraderConnection(1, 'json', '', { kind: 'closed' }, 0)
     rates.join(connection, perTick)
     return (ticks: number): number[] => {
       const counts = [0, 0, 0]
@@ -127,7 +127,7 @@ t.test('accounts that went away are forgotten when their rate would be full agai
   const rates = new FrameRates(RATE, clock)
   const connections = Array.from(
     { length: 1000 },
-    (_, id) => new TraderConnection(id, 'json', '', { kind: 'gone' }, 0),
+    (_, id) => new TraderConnection(id, 'json', '', { kind: 'closed' }, 0),
   )
   for (const [i, connection] of connections.entries()) rates.join(connection, i % 500)
   t.equal(rates.size, 500)
@@ -146,7 +146,7 @@ t.test('accounts that went away are forgotten when their rate would be full agai
 t.test('who comes back after being forgotten is remembered as anybody else', async (t) => {
   const clock = new ManualClock()
   const rates = new FrameRates(RATE, clock)
-  const connection = new TraderConnection(1, 'json', '', { kind: 'gone' }, 0)
+  const connection = new TraderConnection(1, 'json', '', { kind: 'closed' }, 0)
   rates.join(connection, 1)
   rates.leave(connection)
   clock.advance(60_000)
@@ -155,7 +155,7 @@ t.test('who comes back after being forgotten is remembered as anybody else', asy
   clock.advance(50)
   t.equal(rates.size, 1, 'its rate is kept while its socket is there')
   for (let i = 0; i < RATE.burst; i++) t.equal(rates.take(connection), FRAME.taken)
-  const other = new TraderConnection(2, 'json', '', { kind: 'gone' }, 0)
+  const other = new TraderConnection(2, 'json', '', { kind: 'closed' }, 0)
   rates.join(other, 1)
   t.equal(rates.take(other), FRAME.refused, 'and another socket of it shares it')
   rates.stop()
@@ -169,7 +169,7 @@ t.test('without a rate nobody is refused and no timer runs', async (t) => {
   t.equal(client.frames.length, 0)
   const clock = new ManualClock()
   const rates = new FrameRates(null, clock)
-  const connection = new TraderConnection(1, 'json', '', { kind: 'gone' }, 0)
+  const connection = new TraderConnection(1, 'json', '', { kind: 'closed' }, 0)
   rates.join(connection, 1)
   t.equal(rates.take(connection), 0)
   t.equal(rates.size + clock.timers, 0)

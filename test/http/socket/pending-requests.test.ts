@@ -148,7 +148,7 @@ t.test(
 )
 
 t.test(
-  'a refusal that a repeat may change is known by its name, and a repeat is decided anew',
+  'the code shows that a repeat may change a refusal, and a repeat is decided again',
   async (t) => {
     const floor = await started(t)
     const trader = await floor.trader()

@@ -316,7 +316,7 @@ t.test('a restart ends what had started, once, and a repeat hears of it', async 
   floor.settle()
 })
 
-t.test('after a restart a request that waited in memory alone is decided anew', async (t) => {
+t.test('after a restart a request that waited only in memory is decided again', async (t) => {
   const floor = await DealingFloor.start(t, MARKED)
   const dealer = await floor.dealer(501)
   const place = {

@@ -639,7 +639,7 @@ t.test('a reader over 1 MiB behind is closed, and the others go on', async (t) =
   t.match(await quick.event('position'), { event: 'position' })
 })
 
-t.test('when a shard ends those who watched there begin anew', async (t) => {
+t.test('when a shard ends, its watchers start over', async (t) => {
   const floor = await DealingFloor.start(t, [CONFIRM])
   const staff = await watching(floor, { logins: [LOGIN] })
   const group = await watching(floor, { group: '*' }, { login: 8 })

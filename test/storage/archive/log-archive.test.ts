@@ -164,7 +164,7 @@ t.test('a segment is on the disk before it has its name, and then so are the nam
   )
 })
 
-t.test('what a crash left half is written anew; what it did not tell is found', async (t) => {
+t.test('a half-written file is replaced, and an unreported one is found', async (t) => {
   const { logs, archived } = given(t, 1)
   const [log, to] = [one(logs), one(archived)]
   mkdirSync(to.directory, { recursive: true })

@@ -141,7 +141,7 @@ t.test('numbers of FIX sessions are backed up, and restored beyond what was sent
   const store = FixSessionStore.open(join(to, name(1)))
   t.same([store.numbers, store.sent(6)], [{ nextIn: 9, nextOut: 7 + SENT_LEFT_OUT }, message])
   store.close()
-  t.same(readFileSync(join(to, name(2))), damaged, 'one that is damaged begins anew by itself')
+  t.same(readFileSync(join(to, name(2))), damaged, 'a damaged one is replaced by itself')
   writeFileSync(join(target, name(1)), '')
   t.throws(() => checkBackup(target), { message: /is not what was backed up/ })
   rmSync(join(target, name(1)))

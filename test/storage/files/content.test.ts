@@ -22,7 +22,7 @@ t.test('there are contents where one is kept, or a server of before left its res
   t.end()
 })
 
-t.test('a content that is there keeps its mode, whatever is written anew', (t) => {
+t.test('an existing file keeps its mode when it is rewritten', (t) => {
   const directory = scratch(t)
   const path = filePath(directory, ID)
   addToFile(directory, ID, 0, Buffer.from('first'))

@@ -78,7 +78,7 @@ t.test('after a cut it goes on where it was', async (t) => {
   t.same(stateOf(path).numbers, { nextIn: 1, nextOut: 3 })
 })
 
-t.test('damage before the end is not trusted, until the session has begun anew', async (t) => {
+t.test('a damaged file is not trusted until the session is reset', async (t) => {
   const path = join(t.testdir(), 'session')
   const store = FixSessionStore.open(path)
   for (const seq of [1, 2, 3]) store.keep([sent(seq)])
@@ -137,7 +137,7 @@ t.test('it keeps so many bytes of messages, and for one more the oldest goes', a
 })
 
 t.test(
-  'the name of its file is on the disk when it is new, and when it is written anew',
+  'the name of its file is on disk after it is created and after it is rewritten',
   async (t) => {
     const directory = realpathSync(t.testdir())
     const path = join(directory, 'session')
@@ -211,7 +211,7 @@ t.test('what is sent and a reset are on the disk at once, what came alone is not
   store.close()
 })
 
-t.test('a file that is written anew says the same, and the old one is let go', async (t) => {
+t.test('a rewritten file has the same content, and the old one is removed', async (t) => {
   const directory = realpathSync(t.testdir())
   const path = join(directory, 'session')
   const store = FixSessionStore.open(path)

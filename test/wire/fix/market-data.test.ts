@@ -2,12 +2,12 @@ import t from 'tap'
 import { FixMessage, readFixMessage } from '../../../wire/fix/codec/message.js'
 import { type FixField, fieldsText, frameText } from '../../../wire/fix/codec/write.js'
 import {
-  ANEW_TICKS,
   FixMarketData,
   type FixMarketTerms,
   type FixRequest,
   REFUSED_LINES_MAX,
   REQUESTS_PIECE,
+  RESUBSCRIBE_TICKS,
 } from '../../../wire/fix/market-data/market-data.js'
 import { newsIn } from '../../../wire/fix/market-data/news.js'
 import { BOOK_ENTRIES_MAX } from '../../../wire/fix/market-data/price-book.js'
@@ -123,7 +123,7 @@ t.test('changes with ids follow a snapshot without any', async (t) => {
   )
 })
 
-t.test('a book that cannot be followed is asked for anew, and says so', async (t) => {
+t.test('an inconsistent book is requested again and reported', async (t) => {
   const { hear, said, sent, data } = market({ depth: 3 })
   hear(PLAIN_BOOK(['1.3', '1.2'], ['1.4', '1.5']))
   sent.length = 0
@@ -139,18 +139,18 @@ t.test('a book that cannot be followed is asked for anew, and says so', async (t
   // Sides of two times: crossed for good.
   sent.length = 0
   hear('35=X|262=c1-3|268=1|279=0|269=0|278=q|270=1.45|271=1')
-  for (let i = 0; i < ANEW_TICKS; i++) data.tick()
+  for (let i = 0; i < RESUBSCRIBE_TICKS; i++) data.tick()
   t.same(asked(), ['c1-3 2', 'c1-4 1'])
   t.equal(said.at(-1), 'EURUSD is subscribed again: its sides are crossed')
 })
 
 t.test(
-  'a feed without a spread is quoted as long as it lasts, and not asked for anew',
+  'a feed without a spread is quoted while it lasts, and is not requested again',
   async (t) => {
     const { hear, said, sent, data } = market({ depth: 1 })
     sent.length = 0
     t.same(hear(PLAIN_BOOK(['1.2'], ['1.2'])), ['EURUSD 1.2 1.2'])
-    for (let i = 0; i < ANEW_TICKS; i++) data.tick()
+    for (let i = 0; i < RESUBSCRIBE_TICKS; i++) data.tick()
     t.same([said, sent], [['EURUSD 1.2 1.2'], []])
     const step = (price: string) =>
       hear(
@@ -158,7 +158,7 @@ t.test(
       )
     for (const price of ['1.21', '1.19']) {
       t.same(step(price), [`EURUSD ${price} ${price}`])
-      for (let i = 0; i < ANEW_TICKS; i++) data.tick()
+      for (let i = 0; i < RESUBSCRIBE_TICKS; i++) data.tick()
     }
     t.same([said, sent], [['EURUSD 1.19 1.19'], []])
   },

@@ -50,7 +50,7 @@ const CASES: Readonly<Record<string, string>> = {
     = online
     < 8|34=4|${REPORT}
     = 8|34=4`,
-  'the peer starts anew without being asked': `${LOGON}
+  'the peer resets without a request': `${LOGON}
     < 5|34=2
     > 5|34=2
     x the peer logged out
@@ -85,7 +85,7 @@ const CASES: Readonly<Record<string, string>> = {
     < A|34=1|98=0|108=30
     > 5|34=4|58=MsgSeqNum too low, expecting 3 but received 1
     x MsgSeqNum too low, expecting 3 but received 1`,
-  'the peer is behind, since another node began anew': `
+  'the peer is behind, because another node was reset': `
     initiator returned
     connect
     > A|34=1|98=0|108=30

@@ -77,7 +77,7 @@ const CASES: Readonly<Record<string, string>> = {
     < 2|34=4|7=2|16=0
     > 8|34=2|43=Y|122=*|${REPORT}
     > 4|34=3|43=Y|122=*|123=Y|36=5`,
-  'of requests that each connection makes anew, its own are sent again': `
+  'requests that each connection repeats are only resent from the same connection': `
     acceptor fresh
     connect
     < A|34=1|98=0|108=30
@@ -242,7 +242,7 @@ const CASES: Readonly<Record<string, string>> = {
     < D|34=2|43=Y|122=0|${ORDER}|126=20040415
     > 3|34=3|45=2|371=126|372=D|373=6|58=Incorrect data format for value
     > 0|34=4|112=A`,
-  'a Logon with ResetSeqNumFlag starts both numbers anew': `${LOGON}${TESTS}
+  'a Logon with ResetSeqNumFlag resets both numbers': `${LOGON}${TESTS}
     < A|34=1|98=0|108=30|141=Y
     = reset
     > A|34=1|98=0|108=30|141=Y

@@ -31,7 +31,7 @@ export function Drawings(props: {
   const { symbol, place, tool, onDone } = props
   useRedraw(place)
   const [chosen, setChosen] = useState<string | null>(null)
-  /** The drawing being created or moved. */
+  /** The drawing that the user creates or moves. */
   const [draft, setDraft] = useState<Drawing | null>(null)
   const digits = symbols.value.get(symbol)?.digits ?? 5
   const { width, height } = place.size()
@@ -206,7 +206,7 @@ function DrawnShape(props: {
   )
 }
 
-/** Captures the pointer while something is drawn, by dragging or by two clicks. Escape cancels. */
+/** Captures the pointer while the user draws, by dragging or by two clicks. Escape cancels. */
 function Ground(props: {
   kind: DrawingKind
   place: ChartParts

@@ -12,7 +12,7 @@ const UNDONE_MAX = 50
 /** A symbol's drawings before a change, by id; null for one that did not exist. */
 interface Before {
   readonly symbol: string
-  /** When it was changed, on the page's clock. */
+  /** The time of the change, on the page's clock. */
   readonly at: number
   readonly drawings: readonly (readonly [string, Drawing | null])[]
 }
@@ -59,8 +59,8 @@ export function canUndo(symbol: string): boolean {
 }
 
 /**
- * When the symbol's drawings were last changed in a way that can be undone; 0 if there is nothing
- * to undo.
+ * The time when the symbol's drawings were last changed in a way that can be undone; 0 if there is
+ * nothing to undo.
  */
 export function drawnAt(symbol: string): number {
   return changed.value.findLast((one) => one.symbol === symbol)?.at ?? 0

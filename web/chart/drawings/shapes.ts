@@ -12,7 +12,7 @@ export interface Spot {
 export interface Drawing {
   readonly id: string
   readonly kind: DrawingKind
-  /** One point for a level, two for all other kinds. */
+  /** The points of the drawing: one for a level, two for all other kinds. */
   readonly spots: readonly Spot[]
 }
 

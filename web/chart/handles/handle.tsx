@@ -13,7 +13,7 @@ import { passOn, pressesOf } from './presses.js'
 
 interface HandleProps {
   readonly mark: Mark
-  /** Null for a handle inside a list. */
+  /** The place of the label; null for a handle inside a list. */
   readonly label: Label | null
   readonly room: Room
   readonly place: ChartParts

@@ -8,7 +8,7 @@ import { type Mark, marksOf } from './marks.js'
 import { type Label, labelsOf } from './places.js'
 
 /**
- * At most this many prices of marks are labelled on the axis: those nearest to the market, without
+ * The most prices of marks that are labelled on the axis: those nearest to the market, without
  * overlaps.
  */
 const ON_AXIS_MAX = 3
@@ -23,7 +23,6 @@ export function Handles(props: {
 }) {
   const { symbol, place, planned } = props
   useRedraw(place)
-  /** The handle that was tapped. */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Handles whose shared label is expanded; they stay in it. */
   const [opened, setOpened] = useState<readonly string[]>([])

@@ -84,7 +84,7 @@ export function ManyHandles(props: {
   )
 }
 
-/** Several marks as text: their number, kind, volume and total profit. */
+/** The text for several marks: their number, kind, volume and total profit. */
 function manyWords(marks: readonly Mark[]): string {
   const volumes = marks.flatMap(({ volume }) => volume ?? [])
   const profits = marks.flatMap(({ profit }) => profit ?? [])

@@ -42,7 +42,6 @@ export interface Mark {
   readonly look: keyof typeof LOOKS
   readonly price: string
   readonly text: string
-  /** The text of the mark for another price. */
   textAt(price: string): string
   /** The name of several marks in one label. Marks with the same name may share a label. */
   readonly what: string
@@ -55,7 +54,7 @@ export interface Mark {
    * the mark.
    */
   readonly isDrawnOut?: boolean
-  /** Whether it can be moved without the right to trade. */
+  /** Whether the mark can be moved without the right to trade. */
   readonly isOwn?: boolean
   move(price: string): Promise<unknown>
 }

@@ -19,7 +19,7 @@ import type { Mark } from './marks.js'
  *     the account's price is shown again.
  */
 export interface Moves {
-  /** The price reached by a drag; null while there is none. */
+  /** The price that the drag has reached; null while nothing is dragged. */
   readonly price: string | null
   readonly text: string
   keep(): void

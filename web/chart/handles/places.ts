@@ -10,12 +10,13 @@ const APART_PX = 25
 interface Spot {
   readonly id: string
   /**
-   * Handles with the same name may share a label. A handle that never shares one has a unique name.
+   * Handles with the same name may share a label. A handle that must not share one gets a unique
+   * name.
    */
   readonly name: string
-  /** Whether it shares a label with its namesakes wherever they are. */
+  /** Whether the handle shares a label with its namesakes wherever they are. */
   readonly isTogether?: boolean
-  /** Null if it is not visible. */
+  /** The height of the price in the chart; null if the price is not visible. */
   readonly height: number | null
 }
 

@@ -11,7 +11,7 @@ import { type Bar, fill, type Study, type StudyPart, studyOf } from './studies.j
 /** An indicator as the legend shows it. */
 export interface ShownIndicator {
   readonly name: string
-  /** 0 is the price pane. */
+  /** The number of the pane; 0 is the price pane. */
   readonly pane: number
   readonly values: readonly { readonly colour: string; readonly value: number | null }[]
 }
@@ -37,7 +37,7 @@ export class IndicatorLines {
     this.#chart = chart
   }
 
-  /** `faint` is the colour of levels. */
+  /** Draws the indicators. Their levels have the colour `faint`. */
   show(indicators: readonly Indicator[], bars: readonly Bar[], faint: string): void {
     const chart = this.#chart
     for (const { lines } of this.#shown) for (const { series } of lines) chart.removeSeries(series)
@@ -72,7 +72,6 @@ export class IndicatorLines {
     })
   }
 
-  /** Updates the bars from this position on. */
   follow(bars: readonly Bar[], from: number): void {
     for (const { study, lines } of this.#shown) {
       fill(study, bars, from)

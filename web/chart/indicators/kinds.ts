@@ -1,11 +1,11 @@
 /** The kinds of indicators, and the user's indicators, stored as text such as `MA 20 #e0a100`. */
 interface KindTerms {
-  /** Default lengths of the indicator, in bars. */
+  /** The default lengths of the indicator, in bars. */
   readonly lengths: readonly number[]
   readonly colour: string
-  /** Whether it has its own pane below the prices. */
+  /** Whether the indicator has its own pane below the prices. */
   readonly isOwn: boolean
-  /** Horizontal lines in that pane. */
+  /** The horizontal lines in the pane of the indicator. */
   readonly levels: readonly number[]
 }
 

@@ -150,7 +150,7 @@ function rsi(length: number): (bars: readonly Bar[], i: number) => number | null
   }
 }
 
-/** The average true range. */
+/** The average true range (ATR) of the bars. */
 function atr(length: number): (bars: readonly Bar[], i: number) => number | null {
   return wilder(length, 0, (bars, i) => {
     const { high = 0, low = 0 } = bars[i] ?? {}

@@ -24,7 +24,6 @@ const StatementDialog = lazy(() =>
 )
 const NewTrade = lazy(() => import('../client-trades/new-trade.js').then((part) => part.NewTrade))
 
-/** The dialog of an action on the account. */
 export function CardDialog(props: {
   act: CardAct
   account: Account

@@ -269,7 +269,7 @@ function Paged<Name extends PagedRoute>(props: {
   newest?: number
   columns: readonly ListColumn<RowOf<Name>>[]
   keyOf: (row: RowOf<Name>) => string
-  /** Text for the footer of the list. */
+  /** The text for the footer of the list. */
   footOf?: (data: Data<Name>) => string
   actsOf?: (row: RowOf<Name>) => ComponentChildren
 }) {
@@ -519,7 +519,8 @@ function RefusedLink({ row }: { row: RefusedRow }) {
 }
 
 /**
- * Refused requests: what the client requested, why it was refused, and by which part of the server.
+ * Shows refused requests: what the client requested, why it was refused, and by which part of the
+ * server.
  */
 function Refusals({ login }: { login: number }) {
   const { count } = useTradeEvents(login)

@@ -3,7 +3,6 @@
  */
 export interface GroupNode {
   readonly name: string
-  /** The mask that matches the accounts of this node. */
   readonly mask: string
   readonly accounts: number
   readonly online: number

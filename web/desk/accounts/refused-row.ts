@@ -4,7 +4,6 @@ import { tradeValue } from '../../text/desk/trades-words.js'
 import { refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 
-/** A row of the list of refused requests. */
 export type RefusedRow = Schemas['RefusedRequestView']
 
 export function askedText({ kind, symbol, request }: RefusedRow): string {

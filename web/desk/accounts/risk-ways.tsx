@@ -7,7 +7,7 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 /** The rights that show accounts by risk. Both are needed, because risk depends on positions. */
 export const RISK_NEEDS = { all: ['accounts.view', 'trades.view'] } as const
 
-/** The switch between all accounts and accounts at risk. Nothing if the reader may not see risk. */
+/** The switch between all accounts and accounts at risk; nothing if the reader may not see risk. */
 export function AccountWays() {
   const { risk: text } = accountsWords.value
   if (!may(RISK_NEEDS)) return null

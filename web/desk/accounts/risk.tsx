@@ -65,8 +65,8 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
     return followLowMargins({ group: groupOrAll(group), below: level, limit: ROWS_MAX })
   }, [group, level])
   const told = lowMargins.value
-  const isTold = told !== null && told.group === groupOrAll(group) && told.limit === ROWS_MAX
-  const rows = isTold ? told.rows : []
+  const isCurrent = told !== null && told.group === groupOrAll(group) && told.limit === ROWS_MAX
+  const rows = isCurrent ? told.rows : []
   const all = columns()
   // Keeps rows in place (R1).
   const { rows: shown, held } = useHeldRows<LowMargin, HTMLDivElement>(
@@ -105,7 +105,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
           empty={
             level === null
               ? words.value.typed.wrong
-              : !isTold
+              : !isCurrent
                 ? words.value.loading
                 : text.none({ below: grouped(below) })
           }
@@ -115,7 +115,7 @@ export function Risk({ below, opened }: { below: string; opened: string | null }
         count={text.count({ n: countText(shown.length), below: grouped(below) })}
         note={
           <>
-            {isTold && (
+            {isCurrent && (
               <span class={`num ${lineState.value === 'live' ? '' : 'loss'}`}>
                 {text.asOf({ time: clockText(Date.parse(told.at)) })}{' '}
               </span>

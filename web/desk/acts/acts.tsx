@@ -242,7 +242,7 @@ function WriteTo({ rows }: { rows: readonly ActRow[] }) {
   )
 }
 
-/** Refused records, grouped by reason; the most frequent reason first. */
+/** Shows refused records, grouped by reason, with the most frequent reason first. */
 function Reasons({ rows }: { rows: readonly ActRow[] }) {
   const text = actsWords.value
   const byCode = new Map<string, { message: string; n: number }>()

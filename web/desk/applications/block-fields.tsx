@@ -7,7 +7,7 @@ import { applicationsWords } from '../../text/desk/applications-words.js'
 import { ActDialog } from '../changes/act-dialog.js'
 
 /**
- * Chooses what to block future sign-ups by. Empty if the reader may not change the blocked
+ * Chooses what to block future sign-ups by; empty if the reader may not change the blocked
  * sign-ups.
  */
 export function BlockFields(props: {

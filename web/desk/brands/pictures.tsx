@@ -14,7 +14,8 @@ import { IMAGES, type ImageName, type Images } from './use-images.js'
 
 const BYTES_MAX = 512 * 1024
 /**
- * Accepted image types by file extension, because some browsers do not know the type of icon files.
+ * The accepted image types by file extension, because some browsers do not know the type of icon
+ * files.
  */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',

@@ -41,22 +41,18 @@ export function BulkAction<Kind extends ActKind>(
   props: BulkEnds & {
     title: string
     kind: Kind
-    /** The request for the selected records. */
     body: ActBodies[Kind]
-    /** The number of selected records. */
     count: number
     /** A fingerprint of the records, to recognise them in a later action. */
     mark?: string
     confirm: Confirmation
-    /** Omitted if the page computes the preview itself. */
+    /** The request for the preview. Omitted if the page computes the preview itself. */
     preview?: PreviewRequest
     send: string
     isDanger?: boolean
     /** True while a required field is empty. */
     isOff?: boolean
-    /** Fields that the preview depends on. */
     fields?: ComponentChildren
-    /** The preview. */
     children: ComponentChildren
   },
 ) {

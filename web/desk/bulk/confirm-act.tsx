@@ -48,7 +48,7 @@ export const typesCodes = (): boolean => session.value?.rights.includes('confirm
 export const typesCount = (count: number): boolean => count >= TYPED_FROM
 
 interface ConfirmProps {
-  /** Null if the server needs no code for the action. */
+  /** The action that the server's code confirms; null if the action needs no code. */
   action: ConfirmedAction | null
   /** The request without its confirmation. */
   body: object

@@ -17,7 +17,7 @@ export function dataOrWhy<T>(answer: Answer<T>, wrongWords = answerWords): T | s
  *     under the pointer.
  */
 export interface Preview<T> {
-  /** Null before the first answer, and after a change of the request. */
+  /** The preview; null before the first answer, and after a change of the request. */
   readonly seen: T | null
   readonly seenAt: number
   readonly isAsking: boolean
@@ -26,7 +26,6 @@ export interface Preview<T> {
 }
 
 export function usePreview<T>(props: {
-  /** A text that identifies the previewed request. */
   of: string
   /** Requests the preview. Returns it, or the error text. */
   ask: () => Promise<T | string>

@@ -4,7 +4,7 @@ import { valueText } from '../../staff/office/journal-lines.js'
 export function ChangeList(props: {
   changes: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[]
   label: string
-  /** A text below the changes. */
+  /** A text that is shown below the changes. */
   more?: string
 }) {
   const { more = '' } = props

@@ -22,7 +22,6 @@ export function useSaveResult() {
       setSaid('')
     },
     say: setSaid,
-    /** Shows a message above the fields. */
     tell: setWrong,
     /** Shows errors at their fields, and above them `said` or else the server's message. */
     refused(answer: Answer<unknown>, said: string | null) {
@@ -45,7 +44,7 @@ export function triedWords(data: unknown): string {
 }
 
 /**
- * The newer record from a version conflict, with its author. Null if the request was refused for
+ * The newer record from a version conflict, with its author; null if the request was refused for
  * another reason.
  */
 export function staleOf({ status, data }: Answer<unknown>) {

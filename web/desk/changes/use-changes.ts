@@ -12,7 +12,7 @@ export function useChanges<Form extends object>(props: {
   /** Names the record in the browser's storage. */
   kind: string
   key: string
-  /** The record's values as form fields. */
+  /** The values of the record in the form of the fields. */
   own: Form
   isNew?: boolean
   /** The record's version. A new version means that another user changed the record. */

@@ -28,11 +28,10 @@ export function useRecordDraft(props: {
   /** Whether saving the draft first requests its effect on margin. */
   isLooked: (draft: Draft) => boolean
   ask: (draft: Draft, isDryRun: boolean) => Promise<Answer<unknown>>
-  /** The message after a lost answer. */
+  /** The message that is shown after a lost answer. */
   unknown: string
   /** Returns a text to show instead of the server's message, or null. */
   onRefused: (answer: Answer<unknown>) => string | null
-  /** The record after the save. */
   savedAs: (data: unknown, sent: Draft) => Content
   onSaved: (data: unknown, sent: Draft) => Promise<void> | void
 }) {

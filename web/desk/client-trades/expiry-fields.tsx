@@ -10,7 +10,7 @@ type Expiration = Schemas['OpenOrderView']['expiration']
 /** The typed expiry of a pending order. */
 export interface Expiry {
   readonly expiration: Expiration
-  /** For `specified` and `specified_day`: the value of the browser's date or time field. */
+  /** The value of the browser's date or time field, for `specified` and `specified_day`. */
   readonly until: string
 }
 

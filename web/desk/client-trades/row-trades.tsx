@@ -32,7 +32,7 @@ function current<Row extends { readonly id: number }>(
   return rows?.find(({ id }) => id === row.id) ?? row
 }
 
-/** Staff actions on an open position: modify stops, close. */
+/** The staff actions on an open position: modify stops, close. */
 export function usePositionTrades(currency: string): RowTrades<OpenPosition> {
   const [pressed, setPressed] = useState<Pressed<'stops' | 'close', OpenPosition> | null>(null)
   const close = () => setPressed(null)
@@ -60,7 +60,7 @@ export function usePositionTrades(currency: string): RowTrades<OpenPosition> {
   }
 }
 
-/** Staff actions on a pending order: modify, cancel. */
+/** The staff actions on a pending order: modify, cancel. */
 export function useOrderTrades(currency: string): RowTrades<OpenOrder> {
   const [pressed, setPressed] = useState<Pressed<'change' | 'cancel', OpenOrder> | null>(null)
   const close = () => setPressed(null)

@@ -7,7 +7,7 @@ export type TradeBody = Schemas['CheckBody']
 
 /** The server's calculation of a trade before it is sent. */
 export interface TradeCheck {
-  /** Null until the server has answered. */
+  /** The server's answer; null until it has arrived. */
   readonly answer: Answer<Schemas['TradeCheckView']> | null
   /** True if the user has changed a field since this answer. */
   readonly isOld: boolean
@@ -18,7 +18,7 @@ const TYPED_MS = 400
 /** The check is repeated at this interval, because prices move. */
 const AGAIN_MS = 2_000
 
-/** Checks a trade while the user types it. Null without a trade. */
+/** Checks a trade while the user types it; null without a trade. */
 export function useTradeCheck(login: number, body: TradeBody | null): TradeCheck | null {
   const [checked, setChecked] = useState<{
     readonly text: string

@@ -27,7 +27,7 @@ export function TradeDialog(props: {
   /** The label of the button that sends the trade. */
   act: string
   back?: string
-  /** Null while a field is missing or wrong. */
+  /** The request; null while a field is missing or wrong. */
   body: TradeBody | null
   doneText: (traded: Traded) => string
   onClose: () => void

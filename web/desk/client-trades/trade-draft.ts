@@ -12,7 +12,7 @@ export interface TradeDraft extends Expiry {
   readonly side: Side
   readonly volume: string
   readonly price: string
-  /** For a stop limit order: the trigger price, at which the limit order is placed. */
+  /** The trigger price of a stop limit order, at which the limit order is placed. */
   readonly trigger: string
   readonly stop: string
   readonly target: string

@@ -15,7 +15,7 @@ export interface Distance {
  * The server's calculation of the trade: prices, distances and money, or the reason for a refusal.
  */
 export function TradeFigures(props: {
-  /** Null if there is no trade. */
+  /** The server's check of the trade; null if there is no trade to check. */
   check: TradeCheck | null
   currency: string
   distances: readonly Distance[]

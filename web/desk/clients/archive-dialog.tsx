@@ -47,7 +47,7 @@ export function ArchiveDialog({ account, onDone, onClose }: Ends) {
   )
 }
 
-/** Open positions and pending orders, which block archiving. */
+/** Lists open positions and pending orders, which block archiving. */
 function Trades({ login, onCount }: { login: number; onCount: (count: number) => void }) {
   const { archive: text } = accountActsWords.value
   const count = lives.value

@@ -15,7 +15,7 @@ type Shown = Email['state'] | 'all'
 
 const PAGE_EMAILS = 100
 
-/** Queued, sent and failed e-mails, newest first. */
+/** Lists queued, sent and failed e-mails, newest first. */
 export function OutboxDialog({ onClose }: ConnectionProps) {
   const text = connectionsWords.value
   const [state, setState] = useState<Shown>('all')

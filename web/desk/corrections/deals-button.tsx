@@ -43,8 +43,8 @@ export function DealsButton({ chosen }: { chosen: RowSelection<Deal> }) {
 }
 
 /**
- * The data of a deal that a price correction needs. Empty for balance operations, which have no
- * price.
+ * The data of a deal that a price correction needs. Balance operations have no price, so they
+ * return none.
  */
 function pricedDeal({ id, side, symbol, price, digits }: Deal): CorrectedDeal[] {
   if (side === null || symbol === null || price === null || digits === null) return []

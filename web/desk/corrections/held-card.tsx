@@ -126,7 +126,7 @@ function FillFacts({ fill }: { fill: HeldFill }) {
 
 /**
  * The value of one point for the fill's volume, which the server calculates for a trade of that
- * size. Null if it returns none.
+ * size; null if it returns none.
  */
 function usePointValue({ login, symbol, side, volume, order_id }: HeldFill): string | null {
   const [worth, setWorth] = useState<string | null>(null)

@@ -18,7 +18,7 @@ export function marketText({ bid, ask }: HeldFill): string {
 }
 
 /**
- * How many points the provider's price is worse for the client than the market. Null if there was
+ * How many points the provider's price is worse for the client than the market; null if there was
  * no market price.
  */
 export function differenceOf(fill: HeldFill): bigint | null {

@@ -1,6 +1,6 @@
 import type { ActAnswer, DealingActName } from '../../staff/dealing/dealing.js'
 
-/** After the selected row changes, keys are ignored for this long. */
+/** The time after a change of the selected row for which keys are ignored. */
 export const STILL_MS = 300
 
 /** Sends an action for a request. Returns null if the request already has an action in progress. */

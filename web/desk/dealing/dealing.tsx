@@ -114,7 +114,7 @@ function useStill(what: string): Still {
   }
 }
 
-/** ↑ ↓ Home End select another row, wherever the focus is. */
+/** The keys ↑, ↓, Home and End select another row, wherever the focus is. */
 function useRowKeys(
   rows: readonly Request[],
   chosen: number | null,

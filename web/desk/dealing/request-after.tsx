@@ -47,7 +47,10 @@ export function MoneyAfter({ row, price }: { row: Request; price: string | null 
 
 const shown = (amount: string | null) => (amount === null ? words.value.none : grouped(amount))
 
-/** Undefined until the server has answered; null if it would not confirm at that price. */
+/**
+ * The account after the fill. Undefined until the server has answered; null if it would not confirm
+ * at that price.
+ */
 function useAfter(row: Request, price: string | null): After | null | undefined {
   const [found, setFound] = useState<After | null | undefined>(undefined)
   const { id } = row

@@ -43,7 +43,7 @@ export function RequestCard(props: { row: Request; act: SendAct; still: Still })
 
 function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
   const text = dealingWords.value
-  const { acts, price, market, isMine, isFill, refused, isRefused, isAsked, wants } = answer
+  const { acts, price, market, isMine, isFill, refused, isRefused, mustConfirm, wants } = answer
   return (
     <div class="dealing-answer stack">
       <h2>
@@ -56,7 +56,7 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
           {text.refused} {refused.message}
         </div>
       )}
-      {isAsked && price !== null && (
+      {mustConfirm && price !== null && (
         <div class="banner" role="alert">
           {(wants ? text.farNeeds : text.far)({
             price: grouped(price),

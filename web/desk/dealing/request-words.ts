@@ -5,7 +5,7 @@ import { knownName, nameOf } from '../../text/name-of.js'
 import { fractionOf, groupedLots, scaled, unscaled } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 
-/** Request kinds that end in a fill. Only for these can the dealer set a price. */
+/** The request kinds that end in a fill. Only for these can the dealer set a price. */
 const FILLS: ReadonlySet<string> = new Set(['open', 'close', 'activate', 'sl', 'tp', 'stop_out'])
 
 export const fills = ({ request }: Request): boolean => FILLS.has(String(request['kind']))
@@ -61,7 +61,7 @@ export function pointsWorse(row: Request, price: string | null): bigint | null {
 const PERCENT_DIGITS = 4
 
 /**
- * The distance of a price from the market in percent, rounded up to two decimals. Null without a
+ * The distance of a price from the market in percent, rounded up to two decimals; null without a
  * market.
  */
 export function percentAway(price: string, market: string | null): string | null {

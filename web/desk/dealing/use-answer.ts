@@ -81,7 +81,7 @@ export function useAnswer({ row, act, still }: { row: Request; act: SendAct; sti
     giveBack: () => send('return'),
   }
   useAnswerKeys({ acts, isMine, isFree: row.taken_by === null, text })
-  const isAsked = asked !== null && asked === price
+  const mustConfirm = asked !== null && asked === price
   return {
     typed,
     setTyped,
@@ -92,7 +92,7 @@ export function useAnswer({ row, act, still }: { row: Request; act: SendAct; sti
     wants,
     refused,
     isRefused,
-    isAsked,
+    mustConfirm,
     isMine,
     isFill,
     market,
@@ -117,7 +117,9 @@ function useAnswerKeys(now: Drawn): void {
   useEffect(() => ownKeys((event) => pressed(event, drawn.current)), [])
 }
 
-/** On a focused button, Enter presses that button and does not confirm the price. */
+/**
+ * Whether the focus is on a button. Enter then presses that button and does not confirm the price.
+ */
 const isButton = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a') !== null
 

@@ -13,7 +13,7 @@ import { HourLine } from './hour-line.js'
 /** A row with the house's own position, and whether that exceeds the reader's limit. */
 export type ShownRow = ExposureRow & { readonly house: string | null; readonly isOver: boolean }
 
-/** Amounts of a currency have eight decimals: two are enough to look at. */
+/** A size as text. Currencies have eight decimals, but two are enough for reading. */
 function sizeText(size: string | null, by: ExposureBy): string {
   if (size === null) return words.value.none
   return by === 'symbol' ? groupedLots(size) : grouped(twoDecimals(size))
@@ -144,7 +144,7 @@ function columnsOf(
   ]
 }
 
-/** The profit in the currency of the page, or in its own if there is no rate. */
+/** The profit in the currency of the page. Without a rate, it stays in the currency of the row. */
 function profitOf(row: ShownRow, currency: string) {
   return row.profit_in === null
     ? ([row.profit, row.currency] as const)

@@ -25,8 +25,8 @@ import { LimitField } from './limit-field.js'
 const CURRENCY = 'USD'
 
 /**
- * The exposure page: clients' net positions, what is covered, and what the house holds, live.
- * Beside it are the holders of the open row's symbol.
+ * The exposure page: live net positions of the clients, the covered part, and the position of the
+ * house. Beside it are the holders of the open row's symbol.
  *
  * X1. The address holds the whole view: groups, symbol or currency, sort order, open row.
  * X2. No row moves while the pointer is over the table.

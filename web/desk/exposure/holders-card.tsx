@@ -128,7 +128,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   )
 }
 
-/** Bulk actions on all listed accounts. */
+/** The bulk actions on all listed accounts. */
 function HoldersFoot({ rows }: { rows: readonly Holder[] }) {
   if (rows.length === 0) return null
   return (

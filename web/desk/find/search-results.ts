@@ -8,7 +8,7 @@ import { shellWords } from '../../text/desk/shell-words.js'
 export interface SearchResult {
   readonly kind: keyof (typeof shellWords.value)['findKinds']
   readonly name: string
-  /** Additional text, such as the group of an account. */
+  /** An additional text, such as the group of an account. */
   readonly more: string
   readonly address: string
 }
@@ -32,7 +32,7 @@ type Answer = Data<'GET /admin/v1/find'>
 const nameOf = (...parts: readonly (string | null | undefined)[]): string =>
   parts.filter((part) => part !== null && part !== undefined && part !== '').join(' ')
 
-/** The server's results, the likeliest kind first. Null if it did not answer. */
+/** The server's results, the likeliest kind first; null if it did not answer. */
 export async function search(
   typed: string,
 ): Promise<{ readonly found: readonly SearchResult[]; readonly isWhole: boolean } | null> {

@@ -19,7 +19,7 @@ import { Sections, WEBHOOKS } from './sections.js'
 import { WebhookPages } from './webhooks.js'
 
 const ROWS_MAX = 1_000
-/** The address part of the form for a new key. */
+/** The part of the address that opens the form for a new key. */
 const NEW = 'new'
 
 /** The page for other systems: API keys that give them access, and webhooks that send them events. */

@@ -3,7 +3,7 @@ import { go } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 
-/** The address part of the webhooks. */
+/** The part of the address for the list of webhooks. */
 export const WEBHOOKS = 'webhooks'
 
 type Section = 'keys' | 'webhooks'

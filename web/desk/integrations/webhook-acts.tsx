@@ -17,7 +17,7 @@ const FROM_MAX = 64
 interface ActProps {
   of: Webhook
   onClose: () => void
-  /** Receives the new secret, or null. */
+  /** Called with the new secret, or null if there is none. */
   onDone: (secret: string | null) => void
 }
 

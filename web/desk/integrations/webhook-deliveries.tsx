@@ -10,7 +10,6 @@ type Delivery = Schemas['WebhookDeliveryView']
 
 const ROWS_MAX = 50
 
-/** The newest deliveries of a webhook. */
 export function WebhookDeliveries({ id, count }: { id: number; count: number }) {
   const text = webhooksWords.value
   const read = usePanelData('GET /admin/v1/webhooks/{id}/deliveries', { params: { id } }, count)

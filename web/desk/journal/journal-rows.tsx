@@ -146,7 +146,7 @@ function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
   const kind = about === null ? undefined : kindOf(about.kind)
   const before = valuesBefore(changes)
   if (kind === undefined || about === null || before === null || !mayChange(kind)) return null
-  // Id 0 means the whole list.
+  // The id 0 means a whole list of records.
   if (kind.key !== null && about.id === 0) return null
   return (
     <button
@@ -162,7 +162,7 @@ function AsItWas({ line: { about, changes } }: { line: JournalLine }) {
   )
 }
 
-/** Further details of a line, and links to related lines. */
+/** Shows further details of a line, and links to related lines. */
 function Facts({ line }: { line: JournalLine }) {
   const text = journalWords.value
   const { about, login, actor } = line

@@ -12,16 +12,15 @@ import { searchText } from '../../text/server-text.js'
 
 export const PAGE_LINES = 100
 
-/** One page of the journal. */
 export interface Lines {
-  /** Null until loaded. */
+  /** The lines; null until loaded. */
   readonly lines: readonly JournalLine[] | null
-  /** New lines that arrived while the list was held. */
+  /** The new lines that arrived while the pointer or the focus kept the list in place. */
   readonly waiting: readonly JournalLine[]
   readonly total: number
   readonly refused: Answer<unknown> | null
   again(): Promise<void>
-  /** Shows the lines in `waiting`. */
+  /** Adds the lines in `waiting` to the list. */
   flush(): void
 }
 

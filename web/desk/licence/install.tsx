@@ -32,7 +32,7 @@ export function Install(props: {
   const text = licenceWords.value
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const key = typed.trim()
   const tried = useWhenStill(key, () =>
     call('POST /admin/v1/licence', { query: { dry_run: true }, body: { key } }),
@@ -76,18 +76,18 @@ export function Install(props: {
             type="button"
             class="primary"
             disabled={planned.length === 0 || tried.isOld}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             {text.install}…
           </button>
         </footer>
       </div>
-      {isAsked && facts !== null && (
+      {isConfirming && facts !== null && (
         <Ask
           keyText={key}
           facts={facts}
           planned={planned}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
           onDone={() => {
             say('good', text.installed({ id: facts.licence_id }))
             props.onInstalled()
@@ -103,7 +103,6 @@ function refusedWords(answer: Answer<unknown>): string {
   return answer.code === 'invalid_input' ? answer.message : answerWords(answer)
 }
 
-/** The contents of the key. */
 function Says({ facts, serverId }: { facts: KeyFacts; serverId: string | null }) {
   const text = licenceWords.value
   const isOther = serverId !== null && facts.server_id !== serverId
@@ -160,13 +159,13 @@ function Planned({ planned }: { planned: readonly Change[] }) {
   )
 }
 
-/** Hides empty fields of new records. */
+/** Whether a change is shown. Empty fields of new records are hidden. */
 function isShown({ from, to }: Change['changes'][number]): boolean {
   const isEmpty = to === '' || to === false || (Array.isArray(to) && to.length === 0)
   return !(isEmpty && (from === null || from === undefined))
 }
 
-/** Shows companies by their names. */
+/** A value as text. Companies are shown by their names. */
 function shown(field: string, value: unknown): unknown {
   if (field !== 'companies' || !Array.isArray(value)) return value
   return value.map((one: { readonly name?: unknown }) => String(one.name)).join(', ')

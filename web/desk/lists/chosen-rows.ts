@@ -9,12 +9,10 @@ import {
   type TradeFilter,
 } from '../../staff/lists/trade-list.js'
 
-/** The selection in a list of trades. */
 export interface RowSelection<Row> {
   readonly choice: GridChoice
   readonly count: number
   readonly filter: TradeFilter
-  /** The loaded row with this id. */
   known(id: string): Row | undefined
   none(): void
 }

@@ -9,12 +9,12 @@ import { words } from '../../text/words.js'
 import { ListSums, type SumsOf } from './list-sums.js'
 
 interface FootProps {
-  /** How many rows there are, in words; null until known. */
+  /** The number of rows as text; null until it is known. */
   readonly count: string | null
   /** A remark on the rows, such as that only the newest are listed. */
   readonly note?: ComponentChildren
   readonly refused?: Answer<unknown> | null
-  /** The time when the rows were read; left out for a list that events keep up to date. */
+  /** The time when the rows were read. Omitted for a list that events keep up to date. */
   readonly readAt?: number | null
   readonly sums?: SumsOf | null
   /** The selection, if rows can be selected. */
@@ -30,7 +30,7 @@ interface ChosenProps {
   /** The number of selected rows, if it is not that of the choice. */
   readonly count?: number
   onChoice(choice: GridChoice): void
-  /** Bulk actions on the selected rows. */
+  /** The bulk actions on the selected rows. */
   readonly acts: ComponentChildren
 }
 

@@ -14,11 +14,10 @@ export interface SumPart {
   readonly label: string
   readonly value: string
   readonly kind: 'lots' | 'amount' | 'gain'
-  /** Whether to hide the sum if it is zero. */
+  /** Whether to hide the sum while it is zero. */
   readonly isRare?: boolean
 }
 
-/** The sums of the rows of one currency. */
 export interface CurrencySums {
   readonly currency: string
   readonly parts: readonly SumPart[]
@@ -47,7 +46,7 @@ interface Read {
   readonly at: number
 }
 
-/** Exact sums of all matching rows by currency, for the footer of a list. */
+/** Shows the exact sums of all matching rows by currency, in the footer of a list. */
 export function ListSums({ of }: { of: SumsOf }) {
   const text = listWords.value.sums
   const [read, setRead] = useState<Read | null>(null)

@@ -47,7 +47,7 @@ export function GroupMaskField(props: { group: string; usual?: string; hint?: st
   )
 }
 
-/** Suggested masks: every group and every folder of groups. */
+/** The masks to suggest: every group and every folder of groups. */
 function offeredMasks(): readonly string[] {
   const all = groupPaths.value
   if (all.length === 0) return []

@@ -1,4 +1,4 @@
-/** The page navigation of a list. Nothing if there is only one page. */
+/** The page navigation of a list. Shows nothing if there is only one page. */
 export function Pager(props: {
   page: number
   pages: number

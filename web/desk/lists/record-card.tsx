@@ -39,7 +39,7 @@ export function RecordCard(props: {
   )
 }
 
-/** Labelled values of a record. Unknown and hidden values show a dash. */
+/** Shows labelled values of a record, with a dash for unknown and hidden values. */
 export function Facts({
   rows,
 }: {

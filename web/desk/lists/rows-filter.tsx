@@ -4,10 +4,10 @@ import { FilterBar } from '../../look/table/filter-bar.js'
 import { ask, place } from '../../staff/place.js'
 import { tableWords } from '../../text/tables/table-words.js'
 
-/** The filter text of a list whose rows the page has. It is in the address. */
+/** The filter text of a list that the page has loaded completely. The address stores the text. */
 export const rowsFilter = (): string => place.value.query.get('q') ?? ''
 
-/** The filter of a list whose rows the page has (`foundRows`). */
+/** The filter of a list that the page has loaded completely (`foundRows`). */
 export function RowsFilter<Row>(props: {
   columns: readonly ListColumn<Row>[]
   rows: readonly Row[]

@@ -6,7 +6,7 @@ import type { Answer } from '../../link/rest.js'
 export interface StillAnswer<T> {
   readonly data: T | null
   readonly refused: Answer<unknown> | null
-  /** True if the user has changed the input since. */
+  /** True if the user has changed the input since the answer. */
   readonly isOld: boolean
 }
 

@@ -175,7 +175,7 @@ function OpenThread({ thread }: { thread: number }) {
   )
 }
 
-/** Opens a reply in the same thread. A draft from before is kept. */
+/** Opens a reply in the same thread. An unsent draft of the reply is kept. */
 function answer({ id, from, subject }: Mail): void {
   const kept = keptDraft(String(id))
   if (kept.subject === '') {
@@ -184,5 +184,5 @@ function answer({ id, from, subject }: Mail): void {
   go(['mail', WRITING], { reply: id, to: from })
 }
 
-/** The last thread that was opened. */
+/** The id of the thread that was opened last. */
 let lastRead = 0

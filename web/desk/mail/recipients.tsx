@@ -17,12 +17,12 @@ interface MetGroups {
 
 /** The recipients of a draft: logins or groups. */
 interface Recipients {
-  /** Null if the text is not a list of logins, or if the message goes to groups. */
+  /** The typed logins; null if the text is no list of logins, or if the message goes to groups. */
   readonly logins: readonly number[] | null
   readonly met: MetGroups
   /** The recipients as request fields, or null if there are none. */
   readonly to: { to_logins: number[] } | { to_group: string } | null
-  /** The recipients as text. */
+  /** The recipients as text for the confirmation. */
   readonly who: string
 }
 
@@ -44,7 +44,7 @@ export function RecipientFields(props: {
   draft: MailDraft
   recipients: Recipients
   seen: MessagePreview
-  /** Whether the input for logins gets the focus at first. */
+  /** Whether the input for logins gets the focus when the form opens. */
   isFirst: boolean
   onChange: (changed: Partial<MailDraft>) => void
 }) {

@@ -6,7 +6,6 @@ import { type StillAnswer, useWhenStill } from '../lists/use-when-still.js'
 
 export type PreviewAsk = Schemas['PreviewMailBody']
 
-/** The server's preview of a message. */
 export interface MessagePreview extends StillAnswer<Data<'POST /admin/v1/mail/preview'>> {
   again(): void
 }

@@ -67,7 +67,7 @@ export function Write({ query }: { query: URLSearchParams }) {
         <p class="faint">{text.kept}</p>
         <Foot mail={mail} />
       </form>
-      {mail.isAsked && <Question mail={mail} />}
+      {mail.isConfirming && <Question mail={mail} />}
     </RecordCard>
   )
 }
@@ -82,7 +82,7 @@ function useMail(query: URLSearchParams) {
   const reply = query.get('reply') ?? ''
   const [draft, setDraft] = useState<MailDraft>(() => begun(reply, query))
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isRead, setRead] = useState(false)
   const [reader, setReader] = useState('')
   const change = (changed: Partial<MailDraft>) => {
@@ -93,7 +93,7 @@ function useMail(query: URLSearchParams) {
   const recipients = useRecipients(draft)
   const { to } = recipients
   const seen = usePreview(
-    to === null ? null : { ...to, ...readAs(draft, isRead && !isAsked, reader) },
+    to === null ? null : { ...to, ...readAs(draft, isRead && !isConfirming, reader) },
   )
   const onDone = ({ delivered, skipped }: Data<'POST /admin/v1/mail'>) => {
     keepDraft(reply, null)
@@ -122,8 +122,8 @@ function useMail(query: URLSearchParams) {
     setFiles,
     recipients,
     seen,
-    isAsked,
-    setAsked,
+    isConfirming,
+    setConfirming,
     isRead,
     setRead,
     reader,
@@ -154,7 +154,7 @@ function Reading({ mail: { isRead, setRead, reader, setReader, seen } }: { mail:
   )
 }
 
-function Foot({ mail: { draft, reply, recipients, seen, act, setAsked } }: { mail: Mail }) {
+function Foot({ mail: { draft, reply, recipients, seen, act, setConfirming } }: { mail: Mail }) {
   const text = mailWords.value
   const { logins, to, who } = recipients
   const isNobody = seen.data?.recipients === 0 && !seen.isOld
@@ -176,7 +176,7 @@ function Foot({ mail: { draft, reply, recipients, seen, act, setAsked } }: { mai
           {act.isUnknown ? words.value.read.again : text.sendTo({ who: String(logins[0] ?? '') })}
         </OnceButton>
       ) : (
-        <button type="submit" class="primary" disabled={isOff} onClick={() => setAsked(true)}>
+        <button type="submit" class="primary" disabled={isOff} onClick={() => setConfirming(true)}>
           {isOff ? text.send : `${text.sendTo({ who })}…`}
         </button>
       )}
@@ -196,7 +196,7 @@ function Question({ mail }: { mail: Mail }) {
       unknown={text.unknown}
       send={mail.send}
       onDone={mail.onDone}
-      onClose={() => mail.setAsked(false)}
+      onClose={() => mail.setConfirming(false)}
     >
       <p>
         <b>{draft.subject}</b>

@@ -121,7 +121,7 @@ export function FilePayments() {
 /** The parsed table with its accounts. `file` is null if the text is not a table. */
 interface Matched {
   readonly file: PaymentFile | null
-  /** Null if the accounts could not be read. */
+  /** The accounts by login; null if they could not be read. */
   readonly accounts: ReadonlyMap<number, PaidAccount> | null
 }
 

@@ -107,7 +107,7 @@ export function LotPayments() {
   )
 }
 
-/** Typed exchange rates by pair. Empty until the user enters one. */
+/** The typed exchange rates by pair; empty until the user enters one. */
 type Rates = Readonly<Record<string, string>>
 
 const isRate = (rate: string): boolean => rate === '' || typedNumber(rate) !== null

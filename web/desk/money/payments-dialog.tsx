@@ -61,7 +61,6 @@ export function PaymentsDialog(
   )
 }
 
-/** The totals of each currency. */
 function Totals(props: { items: Items; accounts: ReadonlyMap<number, PaidAccount> | null }) {
   const { dialog: text } = moneyWords.value
   const totals = paymentTotals(props.items, (login) => props.accounts?.get(login)?.currency ?? '')

@@ -8,7 +8,7 @@ import { PlaceLink } from '../shell/place-link.js'
 import { shareOf } from './sums.js'
 
 interface Row {
-  /** Null in the row that sums up all other symbols. */
+  /** The symbol; null in the row that sums up all other symbols. */
   readonly symbol: string | null
   readonly count: number
   readonly buy: string
@@ -17,7 +17,9 @@ interface Row {
   readonly volume: string
 }
 
-/** Open lots and today's volume by symbol: the largest first, the rest summed up in one row. */
+/**
+ * Shows open lots and today's volume by symbol: the largest first, the rest summed up in one row.
+ */
 export function BySymbol({ group }: { group: string }) {
   const text = overviewWords.value.symbols
   const shown = overview.value

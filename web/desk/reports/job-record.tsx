@@ -71,7 +71,7 @@ export function JobRecord({ id }: { id: number }) {
 
 function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
   const text = reportsWords.value
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { id, state } = job
   return (
     <>
@@ -80,12 +80,12 @@ function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
       {!isOpenJob(job) && (
         <>
           <RunAgain job={job} />
-          <button type="button" class="small" onClick={() => setAsked(true)}>
+          <button type="button" class="small" onClick={() => setConfirming(true)}>
             {text.remove}
           </button>
         </>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ActDialog
           title={text.removeTitle({ id })}
           act={text.removeAct}
@@ -99,7 +99,7 @@ function Head({ job, onGone }: { job: JobTables; onGone: () => void }) {
             say('good', text.removed({ id }))
             onGone()
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{text.removeText}</p>
         </ActDialog>

@@ -14,7 +14,6 @@ import { PlaceLink } from '../shell/place-link.js'
 import { type Cell, formatCell } from './cells.js'
 import { columnLabel } from './report-text.js'
 
-/** A row with its position in the report. */
 interface ReportRow {
   readonly i: number
   readonly cells: readonly Cell[]
@@ -39,7 +38,7 @@ export function JobRows(props: {
   const refused = rows.refused.value
   const isGone = refused?.status === 404
   useEffect(() => {
-    // The result was deleted or has expired; the job tells which.
+    // The result was deleted or has expired. The job has the reason.
     if (isGone) props.onGone()
   }, [isGone])
   const isWhole = isPaged && !isGone
@@ -107,7 +106,7 @@ function rowsSource(id: number, n: number, all: number): WindowSource<ReportRow>
   }
 }
 
-/** Column widths by type of value. */
+/** The column widths in pixels, by type of value. */
 const PX: Readonly<Record<string, number>> = { time: 156, date: 96, integer: 90, decimal: 116 }
 const TEXT_PX = 120
 const LONG_PX = 260

@@ -10,7 +10,6 @@ import type { Runnable } from './runnable.js'
 const READ_MAX = 200
 const SHOWN_MAX = 8
 
-/** The latest results of one report. */
 export function LatestJobs({ report }: { report: Runnable }) {
   const text = reportsWords.value
   const read = usePanelData(

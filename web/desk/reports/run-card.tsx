@@ -27,7 +27,7 @@ import { reportDays, reportPeriod } from './report-text.js'
 import { moduleText, type Runnable, runnableName } from './runnable.js'
 
 const NOTHING: Content = {}
-/** Inputs that a named period replaces. */
+/** The inputs that disappear when the user chooses a named period. */
 const DAYS: ReadonlySet<string> = new Set(['to', 'from'])
 
 /** The card of a report: its inputs, the run button, and earlier results. */

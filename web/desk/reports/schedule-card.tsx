@@ -53,12 +53,12 @@ export function ScheduleCard(props: {
 
 function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => void }) {
   const text = reportsWords.value
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { id, next_run_at: next, last_run_at: last, last_job_id: job, error } = schedule
   return (
     <>
       <div class="row wrap card-acts">
-        <button type="button" onClick={() => setAsked(true)}>
+        <button type="button" onClick={() => setConfirming(true)}>
           {text.stop}
         </button>
         <span class="grow" />
@@ -82,7 +82,7 @@ function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => voi
           [text.by, text.runsAs({ login: schedule.requested_by })],
         ]}
       />
-      {isAsked && (
+      {isConfirming && (
         <ActDialog
           title={text.stopTitle({ id })}
           act={text.stopAct}
@@ -97,7 +97,7 @@ function Known({ schedule, onChange }: { schedule: Schedule; onChange: () => voi
             onChange()
             close()
           }}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           <p>{text.stopText}</p>
         </ActDialog>

@@ -5,7 +5,7 @@ import { reportsWords } from '../../text/desk/reports-words.js'
 
 type ReportsTab = keyof typeof reportsWords.value.tabs
 
-/** The three parts of the page. */
+/** The tabs of the page of reports. */
 export function ReportsTabs({ tab }: { tab: ReportsTab }) {
   const text = reportsWords.value
   const tabs = Object.entries(text.tabs) as [ReportsTab, string][]

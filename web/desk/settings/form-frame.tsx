@@ -152,7 +152,6 @@ function Tools(props: {
   )
 }
 
-/** The fields with their errors. */
 function Body(props: { frame: FrameProps; find: string; isChangedOnly: boolean }) {
   const { kind, fields, result, ...frame } = props.frame
   const { wrong, faults } = result

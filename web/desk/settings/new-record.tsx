@@ -23,7 +23,10 @@ import { EffectsDialog, movesMargin } from '../effects/effects.js'
 import { FormFrame } from './form-frame.js'
 import { useModuleParams } from './module-params.js'
 
-/** Safer initial values than the defaults: a new symbol is checked before clients can trade it. */
+/**
+ * Initial values that are safer than the defaults: a new symbol is checked before clients can trade
+ * it.
+ */
 const CAREFUL: Readonly<Record<string, Content>> = { symbols: { trade_access: 'disabled' } }
 
 /**

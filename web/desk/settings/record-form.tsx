@@ -118,7 +118,7 @@ export function RecordForm({
 /** The draft of a record; tries and saves it. */
 function useForm({ kind, fields, record }: FormProps) {
   const text = settingsWords.value
-  /** The values before the last save. */
+  /** The values of the record before the last save. */
   const [replaced, setReplaced] = useState<Content | null>(null)
   const form = useRecordDraft({
     kind: `settings.${kind.kind}`,
@@ -233,7 +233,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
   )
 }
 
-/** The buttons of the form. None if the reader may not change the record. */
+/** The buttons of the form; none if the reader may not change the record. */
 function Foot(props: FormProps & { form: ReturnType<typeof useForm>; isReady: boolean }) {
   const text = settingsWords.value
   const { kind, fields, record, isReady } = props

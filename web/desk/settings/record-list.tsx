@@ -173,7 +173,7 @@ function columnsOf(
   props: Pick<ListProps, 'kind' | 'records' | 'openKey' | 'order'> & {
     readonly list: readonly SettingsRecord[]
     readonly columns: readonly FormField[]
-    /** Null while the order cannot be changed. */
+    /** Moves a record to another position; null while the order cannot be changed. */
     readonly onMove: ((id: Id, to: number) => void) | null
   },
 ): readonly Column<SettingsRecord>[] {
@@ -236,7 +236,7 @@ function FirstCell(props: {
   address: string
   name: string
   isOpen: boolean
-  /** Whether it replaces an open record. */
+  /** Whether the record opens in the place of the one that is open. */
   isInPlace: boolean
   record: SettingsRecord
 }) {

@@ -6,9 +6,9 @@ import { PlaceLink } from '../shell/place-link.js'
 /** The routing rules that send requests to a gateway, each with a link to its form. */
 export function SendingRules({ kind, record }: { kind: SettingsKind; record: SettingsRecord }) {
   const routing = kindOf('routing')
-  const isAsked = kind.kind === 'gateways' && routing !== undefined && mayRead(routing)
-  const { records } = useRecords(isAsked ? routing : undefined)
-  if (!isAsked || records === null) return null
+  const isNeeded = kind.kind === 'gateways' && routing !== undefined && mayRead(routing)
+  const { records } = useRecords(isNeeded ? routing : undefined)
+  if (!isNeeded || records === null) return null
   const text = settingsWords.value
   const rules = records.filter(
     ({ action, dealers }) =>

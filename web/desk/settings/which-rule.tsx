@@ -208,7 +208,7 @@ function Walk({ walked, nameOf }: { walked: RuleTestResult; nameOf: (id: number)
 }
 
 /**
- * The edited rules: the unsaved order, and the first rule with unsaved changes. Null if there are
+ * The edited rules: the unsaved order, and the first rule with unsaved changes; null if there are
  * none.
  */
 function draftOf(

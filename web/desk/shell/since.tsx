@@ -7,7 +7,7 @@ export function Since(props: {
   at: string
   /** In a grid the text cannot get the focus, because the grid is a single tab stop. */
   isInGrid?: boolean
-  /** Puts the age into a sentence. */
+  /** Puts the age into a sentence. Without it, only the age is shown. */
   say?: (age: string) => string
 }) {
   const { at, isInGrid = false, say = (age) => age } = props

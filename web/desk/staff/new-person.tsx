@@ -191,10 +191,9 @@ function useNewAccount() {
   return { opened, openOnce }
 }
 
-/** The inputs for a new account. */
 function FreshAccount(props: {
   account: { readonly group: string; readonly name: string; readonly email: string }
-  /** Null until loaded. */
+  /** The paths of the staff groups; null until loaded. */
   groups: readonly string[] | null
   isOff: boolean
   onGroup: (group: string) => void

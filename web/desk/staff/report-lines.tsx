@@ -14,7 +14,6 @@ import { useChanges } from '../changes/use-changes.js'
 
 type Body = Schemas['StaffReportsBody']
 type Line = Body['lines'][number]
-/** An entry as it is typed. */
 type Typed = Omit<Line, 'depth_days'> & { readonly depth_days: string }
 
 interface Form {

@@ -42,7 +42,7 @@ export function Staff() {
         </RowsFilter>
         <ReadPanel read={read}>
           {({ items, total }) => {
-            // A right finds the people who have it.
+            // The filter also finds people by the names of their rights.
             const rows = foundRows(columns(), items, typed, ({ rights }) => rights)
             return (
               <>

@@ -18,7 +18,7 @@ interface LinesAsk {
   readonly login: number
   readonly kind?: string
   readonly numbers: readonly number[]
-  /** A new value searches again. */
+  /** A text that changes with the trade. A new value repeats the search. */
   readonly count: string
 }
 

@@ -6,7 +6,6 @@ export type Trade = Schemas['OneTradeView']
 type TradeOrder = Schemas['TradeOrderView']
 type TradeDeal = Schemas['TradeDealView']
 
-/** The source of the requested price. */
 type StepSource = 'market' | 'price' | 'stopLoss' | 'takeProfit'
 
 export interface Step {
@@ -16,7 +15,7 @@ export interface Step {
   readonly order: TradeOrder | null
   readonly deal: TradeDeal | null
   /**
-   * The requested price, or the market price if the request named none. Null if the records do not
+   * The requested price, or the market price if the request named none; null if the records do not
    * contain it.
    */
   readonly asked: { readonly by: StepSource; readonly price: string } | null

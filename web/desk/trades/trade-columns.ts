@@ -4,7 +4,6 @@ import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
 
-/** The columns of the lists of trades. */
 interface OfAccount {
   readonly login: number
   readonly group: string

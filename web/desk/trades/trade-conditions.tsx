@@ -13,7 +13,7 @@ import { words } from '../../text/words.js'
 /** Figures of open trades that change with every price. */
 const LIVE: ReadonlySet<string> = new Set(['now', 'swap', 'profit', 'margin'])
 
-/** Field types other than text. */
+/** The types of fields that do not contain text. */
 const TYPES: Readonly<Record<string, FilterType>> = {
   id: 'whole',
   position_id: 'whole',
@@ -69,7 +69,9 @@ function choicesOf(field: string): readonly (readonly [string, string])[] | unde
   ]
 }
 
-/** Why the server does not filter by a column. Figures of open trades change with prices. */
+/**
+ * The reason why the server does not filter by a column. Figures of open trades change with prices.
+ */
 function lackOf(id: string, isLive: boolean): FilterLack {
   if (id === 'group') return 'own'
   if (id === 'currency') return 'group'
@@ -104,7 +106,6 @@ interface Conditions<Row> {
   readonly text: string
 }
 
-/** A button that adds a condition on a column. */
 export function TradeConditionButton<Row>({ columns, text }: Conditions<Row>) {
   return (
     <FilterMenu

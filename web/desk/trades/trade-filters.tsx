@@ -74,7 +74,7 @@ export function TradeFilters<Row>(props: {
   )
 }
 
-/** Suggested masks, one for each folder of groups. */
+/** The masks to suggest, one for each folder of groups. */
 function masksAbove(groups: readonly string[]): readonly string[] {
   return [...new Set(groups.map((path) => path.slice(0, path.lastIndexOf('\\') + 1)))]
     .filter((begin) => begin !== '')

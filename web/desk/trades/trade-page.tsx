@@ -44,7 +44,6 @@ import { tradeSums } from './trade-sums.js'
 
 const Card = lazy(() => import('../accounts/card.js').then((part) => part.Card))
 
-/** The description of a list of trades. */
 export interface TradeList<Name extends ListName> {
   readonly route: Name
   readonly name: keyof typeof tradesWords.value.titles
@@ -318,7 +317,7 @@ async function save<Name extends ListName>(
   if (rows.length > CSV_MAX) say('plain', tradesWords.value.csvMax({ n: countText(CSV_MAX) }))
 }
 
-/** For a longer list the server creates the file, with all fields. */
+/** A longer list is exported by a server job, which writes all fields. */
 async function saveByJob(body: NonNullable<ReturnType<typeof exportRequest>>): Promise<void> {
   const begun = await call('POST /admin/v1/trades/export', { key: newId(), body })
   if (!begun.ok) return say('bad', tradesWords.value.csv, answerWords(begun))

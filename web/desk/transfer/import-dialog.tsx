@@ -22,14 +22,14 @@ const MARGIN_KINDS: ReadonlySet<string> = new Set(['groups', 'symbols', 'leverag
 const NO_EFFECTS: Effects = { accounts: 0, margin_call: 0, stop_out: 0, unpriced: 0, worst: [] }
 
 /**
- * The effect of the selected records on the margin of accounts. Null until the server has answered.
+ * The effect of the selected records on the margin of accounts; null until the server has answered.
  */
 function useEffects(rows: readonly FileRow[]) {
-  const isAsked = rows.some(({ kind }) => MARGIN_KINDS.has(kind))
-  const [effects, setEffects] = useState<Effects | null>(isAsked ? null : NO_EFFECTS)
+  const isNeeded = rows.some(({ kind }) => MARGIN_KINDS.has(kind))
+  const [effects, setEffects] = useState<Effects | null>(isNeeded ? null : NO_EFFECTS)
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    if (!isAsked) return
+    if (!isNeeded) return
     void lookAtEffects(rows).then((answer) => {
       if (answer?.ok === true) setEffects(answer.data.effects)
       else if (answer !== null) setWrong(answerWords(answer))

@@ -25,7 +25,7 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
   const text = transferWords.value
   const { query, parts } = place.value
   const shown = query.get('show') ?? ''
-  const [isAsked, setAsked] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   // Manual selections survive a new preview of the same file.
   const [hand, setHand] = useState<ReadonlyMap<string, boolean>>(new Map())
   useEffect(needMeta, [])
@@ -97,12 +97,12 @@ export function Preview({ rows, isOff }: { rows: readonly FileRow[]; isOff: bool
           type="button"
           class="primary"
           disabled={isOff || chosen.length === 0}
-          onClick={() => setAsked(true)}
+          onClick={() => setImporting(true)}
         >
           {text.importN({ n: n(chosen.length) })}…
         </button>
       </div>
-      {isAsked && <ImportDialog rows={chosen} onClose={() => setAsked(false)} />}
+      {isImporting && <ImportDialog rows={chosen} onClose={() => setImporting(false)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ export interface OneChange extends Change {
   readonly order: number | null
 }
 
-/** All changes of a trade, newest first. */
+/** The changes of a trade, newest first. */
 export function allChanges({ position, orders }: ChangesOfTrade): OneChange[] {
   const own = (position?.items ?? []).map((one) => ({ ...one, order: null }))
   const theirs = [...orders].flatMap(([order, { items }]) =>

@@ -93,7 +93,6 @@ function sumLines({ deals, group, digits }: Trade): string[] {
   ]
 }
 
-/** The sum of amounts in one currency. */
 export function sumOf(amounts: readonly string[]): string {
   const digits = Math.max(0, ...amounts.map((amount) => amount.split('.')[1]?.length ?? 0))
   return sum(amounts, digits)

@@ -20,14 +20,13 @@ type LevelField = StopField | 'price' | 'trigger_price'
 
 export interface Level {
   readonly name: 'stopLoss' | 'takeProfit' | 'price' | 'trigger'
-  /** The latest price of the level. */
   readonly price: string
-  /** All prices with their start times. A trailing stop has several. */
+  /** The prices of the level with their start times. A trailing stop has several. */
   readonly prices: readonly { readonly price: string; readonly since: string }[]
   readonly side: 'bid' | 'ask'
   /** Whether the price has to fall to reach the level. */
   readonly isBelow: boolean
-  /** The start and end of the time in which the level could be reached. A null end means now. */
+  /** The time range in which the market could reach the level. A null end means now. */
   readonly since: string
   readonly until: string | null
   /** Whether this level closed the position. */
@@ -41,13 +40,12 @@ export interface ReachedLevel {
   readonly level: Level
   /** The tick that reached the level (L3), or null. */
   readonly came: Tick | null
-  /** The tick closest to the level. */
   readonly nearest: Tick
   /** The distance in points; 0 or negative if the level was reached. */
   readonly points: bigint
 }
 
-/** Without a history of changes only the current values are known. */
+/** The levels of a trade. Without a history of changes only the current values are known. */
 export function levelsOf(trade: Trade, changes: ChangesOfTrade | null = null): Level[] {
   const orders = trade.orders.flatMap((order) =>
     orderLevels(order, changes?.orders.get(order.id) ?? UNKNOWN),
@@ -159,7 +157,7 @@ function orderLevels(order: Trade['orders'][number], changes: ChangeList): Level
 }
 
 /**
- * The smallest distance of the ticks from a level while it was in force. Null without ticks from
+ * The smallest distance of the ticks from a level while it was in force; null without ticks from
  * that time.
  */
 export function reachedOf(level: Level, ticks: readonly Tick[]): ReachedLevel | null {

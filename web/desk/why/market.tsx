@@ -25,8 +25,8 @@ export function useMarket(trade: Trade, stepAt: string | null) {
   const minutes = SPANS.find((one) => one === query.get('min')) ?? SPAN
   const at = Number.isNaN(typed) ? Date.parse(stepAt ?? '') : typed
   const { symbol_id: symbolId, group } = trade
-  const isAsked = symbolId !== null && !Number.isNaN(at)
-  const read = useTicks(isAsked ? { symbolId, group, at, minutes: Number(minutes) } : null)
+  const isKnown = symbolId !== null && !Number.isNaN(at)
+  const read = useTicks(isKnown ? { symbolId, group, at, minutes: Number(minutes) } : null)
   const move = (way: 1 | -1) => ask({ at: utcText(at + way * Number(minutes) * MINUTE_MS) })
   const widen = (way: 1 | -1) => {
     const next = SPANS[SPANS.indexOf(minutes) + way]
@@ -36,10 +36,10 @@ export function useMarket(trade: Trade, stepAt: string | null) {
     ...read,
     at,
     minutes,
-    isAsked,
+    isKnown,
     move,
     onKey(key: string): boolean {
-      if (!isAsked) return false
+      if (!isKnown) return false
       if (key === 'ArrowLeft') move(-1)
       else if (key === 'ArrowRight') move(1)
       else if (key === '+') widen(1)
@@ -72,7 +72,7 @@ export function Market(props: {
       <div class="row wrap why-tools">
         <TimeField
           label={`${text.around} (${clock})`}
-          value={market.isAsked ? utcText(at) : ''}
+          value={market.isKnown ? utcText(at) : ''}
           onValue={(value) => ask({ at: value })}
         />
         <Segments

@@ -91,7 +91,7 @@ function StepFacts({ step, trade }: { step: Step; trade: Trade }) {
   )
 }
 
-/** The cost of the difference from the requested price. Nothing if there is no difference. */
+/** The cost of the difference from the requested price. Shows nothing if there is no difference. */
 function slippageOf(deal: Step['deal']) {
   if (deal === null || deal.slippage === null || deal.slippage_pts === 0) return null
   return (

@@ -8,7 +8,10 @@ interface Drawing {
   readonly to: number
   /** The time until which prices are known. */
   readonly until: number
-  /** Level prices to include, unless they are so far from the ticks that these would be flattened. */
+  /**
+   * The level prices to include, unless they are so far from the ticks that these would be
+   * flattened.
+   */
   readonly prices: readonly number[]
 }
 

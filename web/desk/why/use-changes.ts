@@ -15,7 +15,7 @@ export interface ChangeList {
 
 export interface ChangesOfTrade {
   readonly position: ChangeList | null
-  /** By order id, for orders that were pending. */
+  /** The changes of orders that were pending, by order id. */
   readonly orders: ReadonlyMap<number, ChangeList>
 }
 
@@ -23,7 +23,7 @@ const PAGE = 1_000
 const PAGES_MAX = 5
 const ORDERS_MAX = 10
 
-/** Null while loading. */
+/** Reads the changes of the trade; null while they load. */
 export function useChanges(trade: Trade): {
   readonly changes: ChangesOfTrade | null
   readonly refused: Answer<unknown> | null

@@ -24,7 +24,7 @@ interface TicksAsk {
   readonly minutes: number
 }
 
-/** Null while loading. Ticks of another request are never shown for this one. */
+/** Reads the ticks; null while they load. Ticks of another request are never shown for this one. */
 export function useTicks(ask: TicksAsk | null): {
   readonly ticks: Ticks | null
   readonly refused: Answer<unknown> | null

@@ -5,7 +5,7 @@ import { answerWords } from '../../text/refusals.js'
 import { LANGUAGE_NAMES, words } from '../../text/words.js'
 import { Field, Segments } from '../controls.js'
 
-/** The choice of language before sign-in. */
+/** Lets the user choose the language before sign-in. */
 export function Languages() {
   return (
     <Segments

@@ -41,18 +41,18 @@ interface GridProps<Row> {
   readonly name?: TableName
   readonly label: string
   readonly total: number
-  /** All columns of the list, of which the user may choose. */
+  /** The columns of the list, of which the user may choose. */
   readonly columns: readonly ListColumn<Row>[]
   row(i: number): Row | undefined
   idOf(row: Row): string
-  /** Additional CSS classes of a row, besides selected and open. */
+  /** The additional CSS classes of a row, besides selected and open. */
   lookOf?(row: Row): string
-  /** Omitted if all rows are loaded. */
+  /** Called with the rows in view. Omitted if all rows are loaded. */
   onView?(from: number, to: number): void
-  /** Omitted if the order cannot be changed. */
+  /** The order of the rows. Omitted if it cannot be changed. */
   readonly sort?: string
   onSort?(sort: string): void
-  /** Omitted if rows cannot be selected. */
+  /** The selected rows. Omitted if rows cannot be selected. */
   readonly choice?: GridChoice
   onChoice?(choice: GridChoice): void
   /**
@@ -318,7 +318,6 @@ export function Grid<Row>(props: GridProps<Row>) {
   )
 }
 
-/** The classes of a cell. */
 const cellLook = <Row,>({ isNumber, look }: ListColumn<Row>, row: Row): string =>
   `${isNumber === true ? 'num' : ''} ${look?.(row) ?? ''}`
 

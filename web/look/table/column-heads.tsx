@@ -10,14 +10,13 @@ type AriaSort = 'ascending' | 'descending' | undefined
 const STEP_PX = 10
 
 interface HeadsProps<Row> {
-  /** The columns that have a header. */
   readonly columns: readonly ListColumn<Row>[]
   readonly sort: TableSort | null
-  /** Omitted if the order cannot be changed. */
+  /** Changes the order. Omitted if the order cannot be changed. */
   onSort?(sort: TableSort | null): void
   readonly widths: Widths
   onWidths(widths: Widths): void
-  /** Swaps two columns; omitted if columns keep their places. */
+  /** Swaps two columns. Omitted if columns keep their places. */
   onSwap?(one: string, other: string): void
 }
 
@@ -102,7 +101,9 @@ function titleOf(
   return `${head}. ${text.filter.none({ why: text.filter.why[known.why] })}`
 }
 
-/** Changes of widths: by dragging the right edge of a header, a double click on it, and by steps. */
+/**
+ * Changes widths: by a drag of a header's right edge, by a double click on the edge, and by steps.
+ */
 function useWidths(
   { widths, onWidths }: Pick<HeadsProps<never>, 'widths' | 'onWidths'>,
   cells: () => readonly HTMLElement[],

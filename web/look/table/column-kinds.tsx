@@ -15,7 +15,7 @@ type Kind<Row, Value> = (
   more?: More<Row>,
 ) => ListColumn<Row>
 
-/** Width of a time with seconds in a virtual list. */
+/** The width of a time with seconds in a virtual list. */
 const TIME_PX = 160
 
 /** The builders for one type of row. */
@@ -61,7 +61,7 @@ export function columnKinds<Row>() {
       filter: { type: 'time' },
       ...more,
     })
-  /** A value of a closed set, shown as a word. */
+  /** A value from a fixed set, shown by its label. */
   const word = <Word extends string | boolean>(
     id: string,
     label: string,

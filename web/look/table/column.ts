@@ -7,53 +7,58 @@ import { scaled } from '../../text/numbers.js'
 /** The value that rows are sorted by; null means unknown and always comes last. */
 export type SortValue = string | number | bigint | null
 
-/** A column of any list. Short tables and virtual lists ignore what they have no use for. */
+/**
+ * A column of any list. Short tables and virtual lists ignore the properties that they do not need.
+ */
 export interface Column<Row> extends ColumnName {
   readonly isNumber?: boolean
   /** The initial width in a virtual list, whose columns do not fit their content. */
   readonly px?: number
-  /** In a short table: left out on narrow pages. */
+  /** Whether a short table leaves the column out on narrow pages. */
   readonly isWideOnly?: boolean
-  /** In a short table: its cells name their rows. */
+  /** Whether the cells of the column are the row headers of a short table. */
   readonly isRowHead?: boolean
-  /** In a short table: only a screen reader gets the label. */
+  /**
+   * Whether the label of the column is hidden from sight in a short table. Screen readers still
+   * read it.
+   */
   readonly isUnnamed?: boolean
-  /** A click on its head sorts. By default it does if there is `by`. */
+  /** Whether a click on the header sorts the rows; by default true if the column has `by`. */
   readonly isSorted?: boolean
   /**
-   * The fields that it needs from the server: by default the one that is named like the column,
-   * none for a live column.
+   * The server fields that the column needs. By default the field with the column's name; a live
+   * column needs none.
    */
   readonly fields?: readonly string[]
   cell(row: Row): ComponentChildren
   look?(row: Row): string
-  /** The value that the page sorts by; left out if the page does not sort by the column. */
+  /** The value by which the page sorts. Omitted if the page does not sort by the column. */
   by?(row: Row): SortValue
-  /** The value exactly as the server sent it, for files. */
+  /** The value exactly as the server sent it, for exported files. */
   value?(row: Row): CsvValue
   /** The total of the column, if the list knows it. */
   readonly total?: ComponentChildren
   /** Adds up the values of the rows as a total, if the table shows totals. */
   readonly isSummed?: boolean
-  /** Writes the sum, if not like an amount. */
+  /** Formats the sum. By default it is formatted as an amount. */
   sumText?(sum: string): string
-  /** How rows are filtered by it, or why they cannot be. Short tables have no filter. */
+  /** How rows are filtered by the column, or why that is impossible. Short tables have no filter. */
   readonly filter?: Partial<ColumnFilter> | NoFilter
 }
 
-/** A column of a list that is not short: it has a filter, or says why not. */
+/** A column of a virtual list: it has a filter, or gives the reason why it has none. */
 export type ListColumn<Row> = Column<Row> & Required<Pick<Column<Row>, 'filter'>>
 
 /** How rows are filtered by a column. */
 export interface ColumnFilter {
-  /** The name of the field in conditions: by default that of the column. */
+  /** The name of the field in conditions; by default the name of the column. */
   readonly field: string
   readonly type: FilterType
-  /** The text of a value, if it is a name of the server. */
+  /** The label of a value, if the values are API names. */
   say?(value: string): string
-  /** All values with their texts, if they are a closed set. */
+  /** The values with their labels, if the set of values is fixed. */
   choices?(): readonly (readonly [string, string])[]
-  /** Suggested values. */
+  /** Values that the filter suggests. */
   offered?(): readonly string[]
 }
 
@@ -64,7 +69,7 @@ interface NoFilter {
 /** Reasons why a list cannot be filtered by a column. */
 export type FilterLack = 'live' | 'made' | 'server' | 'pages' | 'own' | 'group' | 'action'
 
-/** The name of a column in conditions, which know no capitals. */
+/** The field of a column in filter conditions, such as `open_price` for `openPrice`. */
 export const fieldName = (id: string): string =>
   id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
@@ -81,11 +86,10 @@ export function filterOfColumn({ id, filter }: Pick<ListColumn<never>, 'id' | 'f
 /** The parts of a column that the choice of columns needs. */
 export interface ColumnName {
   readonly id: string
-  /** The header text. */
   readonly label: string
   /** The full name, if the header text is shortened. */
   readonly name?: string
-  /** Whether it is hidden until the user adds it. */
+  /** Whether the column is hidden until the user adds it. */
   readonly isExtra?: boolean
   /**
    * The default place of the column on a narrow page: in the row, or on a separate line below it.
@@ -93,7 +97,7 @@ export interface ColumnName {
   readonly narrow?: 'row' | 'below'
 }
 
-/** Whether a click on the head of the column sorts. */
+/** Whether a click on the column's header sorts the rows. */
 export const sorts = ({ isSorted, by }: Pick<Column<never>, 'isSorted' | 'by'>): boolean =>
   isSorted ?? by !== undefined
 
@@ -126,7 +130,7 @@ export function shownColumns<Named extends ColumnName>(
   return known.length === 0 ? columns.slice(0, 1) : known
 }
 
-/** The ids of the visible columns with two of them in each other's place. */
+/** The ids of the visible columns after two of them have changed places. */
 export const swapped = (shown: readonly ColumnName[], one: string, other: string): string[] =>
   shown.map(({ id }) => (id === one ? other : id === other ? one : id))
 
@@ -156,7 +160,7 @@ export function sortFrom(text: string): TableSort | null {
   return text === '' ? null : { by: isDown ? text.slice(1) : text, isDown }
 }
 
-/** The sort is stable: equal rows keep their order. */
+/** Sorts rows. The sort is stable, so equal rows keep their order. */
 export function sortedRows<Row>(
   rows: readonly Row[],
   by: (row: Row) => SortValue,
@@ -178,7 +182,7 @@ function compared(one: string | number | bigint, other: string | number | bigint
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The rows in the order in which they were last drawn, with new ones at the end. */
+/** The rows in the order of the last render, with new ones at the end. */
 export function asBefore<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

@@ -17,13 +17,12 @@ const TYPED_MS = 200
  */
 export function FilterBar<Row>(props: {
   text: string
-  /** All columns of the list. */
   columns: readonly ListColumn<Row>[]
-  /** Rows whose values are suggested, if the page has them. */
+  /** Rows whose values the filter suggests. Omitted if the page has not loaded them. */
   rows?: readonly Row[]
   hint: string
   isWrong: boolean
-  /** Whether it is the filter of the page, which the key `/` goes to. */
+  /** Whether the key `/` moves the focus to this filter. */
   isFirst?: boolean
   onText: (text: string) => void
   children?: ComponentChildren

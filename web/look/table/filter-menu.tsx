@@ -13,11 +13,10 @@ import { filterOfColumn, type ListColumn } from './column.js'
 import { fieldsOfColumns, valuesOf } from './fitting.js'
 
 interface FilterMenuProps<Row> {
-  /** All columns of the list. */
   readonly columns: readonly ListColumn<Row>[]
-  /** Rows whose values are suggested, if the page has them. */
+  /** Rows whose values the menu suggests. Omitted if the page has not loaded them. */
   readonly rows?: readonly Row[]
-  /** Receives the condition as filter text. */
+  /** Called with the new condition as filter text. */
   onAdd(text: string): void
 }
 

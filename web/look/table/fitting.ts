@@ -3,7 +3,7 @@ import { scaled } from '../../text/numbers.js'
 import { rowsFound } from '../../text/typed-search.js'
 import { type ColumnFilter, filterOfColumn, type ListColumn } from './column.js'
 
-/** Conditions of a list whose rows the page has, by the values and texts of its columns. */
+/** Filters a list that the page has loaded completely, by the values and texts of its columns. */
 
 type Columns<Row> = readonly ListColumn<Row>[]
 const DIGITS = 10
@@ -16,7 +16,7 @@ const COMPARE: Readonly<Partial<Record<Condition['op'], (own: Order, bound: Orde
   le: (own, bound) => own <= bound,
 }
 
-/** The columns with a condition, by the names of their fields. */
+/** The columns that can be filtered, by the names of their fields. */
 function byField<Row>(columns: Columns<Row>) {
   return new Map(
     columns.flatMap((column) => {
@@ -26,7 +26,7 @@ function byField<Row>(columns: Columns<Row>) {
   )
 }
 
-/** The fields by which the list can be filtered, with the labels of their columns. */
+/** The fields by which the user can filter the list, with the labels of their columns. */
 export function fieldsOfColumns<Row>(
   columns: Columns<Row>,
 ): ReadonlyMap<string, ColumnFilter & { readonly label: string }> {
@@ -38,7 +38,7 @@ export function fieldsOfColumns<Row>(
   )
 }
 
-/** Rows that match every condition of the filter text. Its words are left to the caller. */
+/** The rows that match every condition of the filter text. The caller searches for its words. */
 function fittingRows<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],
@@ -83,7 +83,7 @@ function testOf<Row>(
   }
 }
 
-/** A word also matches by its text on the page. */
+/** Whether a value equals the wanted one. A value with a label also equals its label. */
 function isSame({ type, say }: ColumnFilter, own: string, wanted: string): boolean {
   if (type === 'whole' || type === 'amount') {
     return own !== '' && wanted !== ''
@@ -102,7 +102,7 @@ function orderOf({ type }: Pick<ColumnFilter, 'type'>, text: string): Order | nu
   return /^-?\d+(\.\d+)?$/.test(text) ? scaled(text, DIGITS) : null
 }
 
-/** Values of a column in these rows, with their texts if it is one of words. */
+/** The distinct values of a column in these rows, with their labels if the column has any. */
 export function valuesOf<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],

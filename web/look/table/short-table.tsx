@@ -11,22 +11,24 @@ interface ShortTableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   keyOf(row: Row): string | number
-  /** Attributes of a row: its look, and the action of a click on it. */
+  /** Attributes of a row: its CSS class, and the action of a click. */
   rowOf?(row: Row): HTMLAttributes<HTMLTableRowElement>
-  /** Classes of the table. */
   readonly look?: string
-  /** Classes of the part that scrolls. */
+  /** The CSS classes of the element that scrolls. */
   readonly frame?: string
   readonly hasHead?: boolean
-  /** Shown instead of the table if it has no rows. */
+  /** The content that is shown if the table has no rows. */
   readonly empty?: ComponentChildren
-  /** Below the table. */
+  /** The content below the table. */
   readonly after?: ComponentChildren
-  /** The order of the rows, marked in the head; a click on a column with `isSorted` asks for another one. */
+  /**
+   * The order of the rows, which the header marks. A click on a header with `isSorted` requests
+   * another.
+   */
   readonly sort?: TableSort | null
   onSort?(id: string): void
   sortName?(label: string): string
-  /** From `useHeldRows`, if rows hold still. */
+  /** The attributes from `useHeldRows`, which keep rows in place under the pointer. */
   readonly held?: Held<HTMLTableElement>
   onKeyDown?(event: KeyboardEvent): void
   onClickCapture?(event: MouseEvent): void
@@ -34,9 +36,10 @@ interface ShortTableProps<Row> {
 }
 
 /**
- * A table of few rows, all of them on the page, with columns that nobody moves.
+ * A table of few rows that are all on the page. Users cannot move or resize its columns.
  *
- *   K1. A table wider or higher than its place scrolls inside it, and the keyboard can reach it there.
+ *   K1. A table wider or higher than its place scrolls inside it, and the keyboard can reach it
+ *     there.
  *   K2. Numbers are right-aligned, and each head names its column to a screen reader.
  *   K3. Narrow pages leave out the columns with `isWideOnly`.
  */
@@ -77,7 +80,7 @@ function Frame<Row>(props: ShortTableProps<Row>) {
 
 /**
  * K1. Sets the tab stop at once, because a render may come after the next key. Only a part that
- * scrolls has a name, so that a screen reader does not say the name of the table twice.
+ * scrolls has a name, so that a screen reader does not read the name of the table twice.
  */
 function useTabStop(name: string) {
   const frame = useRef<HTMLElement>(null)

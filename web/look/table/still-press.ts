@@ -8,7 +8,7 @@ interface RowPress {
   readonly row: Element | null
   readonly x: number
   readonly y: number
-  /** When the row disappeared; null while it exists. */
+  /** The time when the row disappeared; null while it exists. */
   goneAt: number | null
 }
 

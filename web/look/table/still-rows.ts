@@ -40,11 +40,13 @@ interface Sorted<Row> {
   readonly rows: readonly Row[]
   keyOf(row: Row): string
   readonly sort: TableSort | null
-  /** Whether values change without new rows, such as with prices. They are then sorted each second. */
+  /**
+   * Whether values change without new rows, as prices do. The rows are then sorted every second.
+   */
   readonly isLive?: boolean
 }
 
-/** The rows of a list that the page sorts, held like those of `useHeldRows`. */
+/** Sorts the rows on the page, and keeps them in place like `useHeldRows`. */
 export function useSortedRows<Row, Box extends HTMLElement>(list: Sorted<Row>) {
   const { columns, rows, keyOf, sort, isLive = false } = list
   const by = columns.find(({ id }) => id === sort?.by)?.by
@@ -58,7 +60,9 @@ export function useSortedRows<Row, Box extends HTMLElement>(list: Sorted<Row>) {
 
 const canHover = matchMedia('(hover: hover)')
 
-/** After a tap, touch devices report no pointer. */
+/**
+ * Whether the pointer or the focus is in the list. After a tap, touch devices report no pointer.
+ */
 const isHeld = (box: HTMLElement | null): boolean =>
   box !== null &&
   ((canHover.matches && box.matches(':hover')) || box.querySelector(':focus-visible') !== null)

@@ -1,7 +1,7 @@
 import { fractionOf, scaled, unscaled } from '../../text/numbers.js'
 import type { Column } from './column.js'
 
-/** The exact sum of the values of a column, with the decimals of its longest value. */
+/** Adds up the values of a column exactly, with the decimals of its longest value. */
 export function summed<Row>(column: Pick<Column<Row>, 'value'>, rows: readonly Row[]): string {
   const values = rows.flatMap((row) => {
     const value = column.value?.(row)

@@ -36,13 +36,12 @@ interface TableProps<Row> {
     labelOf(row: Row): string
     of(row: Row, close: () => void): ComponentChildren
   }
-  /** The label of the row of totals. */
   readonly total?: ComponentChildren
-  /** Content below the last row. */
+  /** The content below the last row. */
   readonly after?: ComponentChildren
 }
 
-/** From this number of rows on a table has a filter. */
+/** A table with at least this many rows has a filter. */
 const FILTERED_ROWS = 20
 
 /**

@@ -15,7 +15,7 @@ const ALL_GROUPS = '*'
 
 interface LowMarginFilter {
   readonly group: string
-  /** Only accounts with a margin level below this are listed. */
+  /** The bound: the list contains only accounts with a margin level below it. */
   readonly below: string
   readonly limit: number
 }

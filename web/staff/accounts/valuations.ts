@@ -12,7 +12,7 @@ type ValuationRow = FrameSchemas['WatchedValuationView']['rows'][number]
 type Figures = Omit<ValuationRow, 'position_id'>
 
 /**
- * Figures by position id. Null while the server sends none, because it follows only a limited
+ * Figures by position id; null while the server sends none, because it follows only a limited
  * number of accounts per connection.
  */
 export function useValuations(login: number): ReadonlyMap<number, Figures> | null {

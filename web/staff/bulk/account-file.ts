@@ -12,7 +12,7 @@ export interface AccountFile {
 
 export type ImportedRow = Schemas['AccountImportView']['items'][number]
 
-/** Null if the text has no header or no record below it. */
+/** Reads pasted text as accounts; null if it has no header or no record below the header. */
 export function accountFile(typed: string): AccountFile | null {
   const rows = csvRows(typed)
   const [head, ...records] = rows ?? []

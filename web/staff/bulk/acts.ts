@@ -52,7 +52,6 @@ export interface Act {
   readonly mark?: string
   /** True after the user has clicked to stop before the next part. */
   readonly isStopping?: boolean
-  /** The number of finished parts. */
   readonly partsDone?: number
   /** The key of the part being sent, and the results of the parts before it. */
   readonly part?: PartUnderWay

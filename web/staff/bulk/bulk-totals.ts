@@ -20,7 +20,7 @@ interface BulkTotal {
   readonly count: number
   readonly buy: string
   readonly sell: string
-  /** The sum over trades that have a price. Null if none has. */
+  /** The sum over trades that have a price; null if none has. */
   readonly profit: string | null
   readonly withoutPrice: number
 }

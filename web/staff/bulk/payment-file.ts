@@ -64,8 +64,8 @@ const SIGNED: ReadonlySet<PaymentAction> = new Set(['correction', 'compensation'
 const COLUMNS = ['login', 'action', 'amount', 'comment'] as const
 
 /**
- * Null if the text is not a table. Column names in the first line set the order of the columns;
- * without them it is `COLUMNS`.
+ * Parses the typed payments; null if the text is not a table. Column names in the first line set
+ * the order of the columns; without them it is `COLUMNS`.
  */
 export function paymentsOf(text: string): PaymentFile | null {
   const rows = csvRows(text)

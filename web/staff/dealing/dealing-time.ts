@@ -3,7 +3,7 @@
  */
 const QUEUE_MS = 30_000
 const ANSWER_MS = 20_000
-/** With less than this left, the desk warns that time is running out. */
+/** The remaining time below which the desk warns that time is running out. */
 export const SHORT_MS = 10_000
 
 interface Timed {

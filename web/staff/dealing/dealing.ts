@@ -20,11 +20,10 @@ import { leftMs, SHORT_MS } from './dealing-time.js'
  */
 export type Request = FrameSchemas['DealingRequestView']
 
-/** A request that has left the queue. */
 export interface LeftRequest {
   readonly request: Request
   /**
-   * The result code that the client received. Empty if the request ended while the connection was
+   * The result code that the client received; empty if the request ended while the connection was
    * lost.
    */
   readonly outcome: string
@@ -65,7 +64,6 @@ const busy = signal<ReadonlySet<number>>(new Set())
 const own = computed(() => session.value?.login ?? 0)
 const isDealer = computed(() => may(PAGE_NEEDS.dealing))
 
-/** The number of requests that no dealer has taken. */
 export const waitingCount = computed(
   () => [...requests.value.values()].filter(({ taken_by }) => taken_by === null).length,
 )
@@ -177,7 +175,7 @@ export async function act(
 /** The account's figures after the request would be confirmed at a given price. */
 export type After = FrameSchemas['DealingAfterView']
 
-/** Null if the request cannot be confirmed at this price, or if no answer arrives. */
+/** The account after a fill at this price; null if it would be refused or no answer arrives. */
 export async function lookAfter(id: number, price: string): Promise<After | null> {
   const answer = await line()?.ask('dealing.check', { id, price })
   return answer?.code === 'ok' ? answer.data : null

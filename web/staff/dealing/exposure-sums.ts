@@ -14,7 +14,10 @@ interface Figures {
   readonly covered: string | null
 }
 
-/** The clients' net position less what is covered at providers. Null while a price is missing. */
+/**
+ * The clients' net position less the part that is covered at providers; null while a price is
+ * missing.
+ */
 export function houseNet({ net, covered }: Figures): string | null {
   if (net === null || covered === null) return null
   const digits = Math.max(digitsOf(net), digitsOf(covered))

@@ -12,7 +12,7 @@ export interface SavedView {
   readonly name: string
   readonly query: Readonly<Record<string, string>>
   /**
-   * The column names in order. Null if the view was saved on a narrow screen, which has no columns.
+   * The column names in order; null if the view was saved on a narrow screen, which has no columns.
    */
   readonly columns: readonly string[] | null
 }

@@ -10,7 +10,7 @@ export interface TradeFilter {
   readonly symbol: string
   readonly group: string
   readonly login: string
-  /** More conditions as filter text. */
+  /** The further conditions, as filter text. */
   readonly q: string
   /** The name of a period such as a week, or empty. */
   readonly period: string
@@ -58,7 +58,7 @@ const MOMENTS: Partial<Record<ListName, string>> = {
   'GET /admin/v1/deals': 'at',
 }
 
-/** The field that identifies a row. */
+/** The name of the field that identifies a row. */
 const numberField = (name: ListName): string =>
   name === 'GET /admin/v1/positions/closed' ? 'position_id' : 'id'
 
@@ -68,7 +68,7 @@ const cellOf = (row: object, field: string): unknown =>
 export const numberOf = <Name extends ListName>(name: Name, row: ListRow<Name>): number =>
   cellOf(row, numberField(name)) as number
 
-/** The time of a row, or null if the list is sorted by login and id. */
+/** The time of a row; null if the list is sorted by login and id instead of by time. */
 function momentOf<Name extends ListName>(name: Name, row: ListRow<Name>): string | null {
   const field = MOMENTS[name]
   return field === undefined ? null : (cellOf(row, field) as string)
@@ -119,7 +119,9 @@ function windowQuery(name: ListName, filter: TradeFilter, newest: string | null)
   }
 }
 
-/** Trades have no full-text search, so plain words are looked for in the comments. */
+/**
+ * The conditions of the filter. Trades have no full-text search, so words are searched in comments.
+ */
 function conditionsIn(text: string): readonly Condition[] {
   const { search, conditions } = filterOf(text)
   const words = search === '' ? [] : search.split(' ')
@@ -140,7 +142,7 @@ export function exportRequest(name: ListName, filter: TradeFilter) {
   return { list, ...asked, ...(login === undefined ? {} : { login: Number(login) }) }
 }
 
-/** `step` is 1 for a list whose `to` is exclusive. */
+/** The period as request fields. `step` is 1 for a list whose `to` is exclusive. */
 function spanQuery(step: 0 | 1, { period, from, to }: TradeFilter, newest: string | null): Span {
   const { from: begin = from, to: end = to } = isPeriod(period) ? spanOf(period) : {}
   const asked = end === '' ? '' : moved(end, step - 1)
@@ -197,7 +199,7 @@ export interface TradeSum {
   readonly volume?: string
   readonly volume_initial?: string
   readonly volume_current?: string
-  /** Null if there are too many open positions to sum up. */
+  /** The total profit; null if there are too many open positions to sum up. */
   readonly profit?: string | null
   readonly swap?: string
   readonly commission?: string
@@ -319,7 +321,7 @@ function askNumbers<Name extends ListName>(
 
 interface WindowPage<Name extends ListName> {
   readonly items: Rows<Name>
-  /** The cursor of the last row. Null on an empty page. */
+  /** The cursor of the last row; null on an empty page. */
   readonly after: string | null
   readonly has_after: boolean
 }

@@ -46,7 +46,7 @@ export class WindowRows<Row> {
     return this.#blocks.get(Math.floor(i / BLOCK_ROWS))?.[i % BLOCK_ROWS]
   }
 
-  /** All loaded rows with their positions. */
+  /** Yields the loaded rows with their positions. */
   *known(): Generator<readonly [number, Row]> {
     for (const [block, rows] of this.#blocks) {
       for (const [i, row] of rows.entries()) yield [block * BLOCK_ROWS + i, row]

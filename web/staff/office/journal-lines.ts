@@ -46,7 +46,6 @@ export function joinLines(
   return all.toSorted((one, other) => other.id - one.id).slice(0, LINES_MAX)
 }
 
-/** A value of a change as text. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

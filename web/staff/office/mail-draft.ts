@@ -31,7 +31,7 @@ export function keepDraft(reply: string, draft: MailDraft | null): void {
   store(`${KEY}.${reply}`, draft === null ? null : JSON.stringify(draft), 'session')
 }
 
-/** The typed logins, or null if one of them is not a login. */
+/** The typed logins; null if the text contains anything that is not a login. */
 export function loginsOf(typed: string): readonly number[] | null {
   const parts = typed.split(/[\s,;]+/).filter(Boolean)
   return parts.every((part) => /^[1-9]\d{0,14}$/.test(part))

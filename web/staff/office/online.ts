@@ -5,7 +5,7 @@ import { follow, line, lives, subscribe } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']
 
-/** Active sessions: the list from the server, updated by events. Null until loaded. */
+/** The active sessions: the list from the server, updated by events; null until loaded. */
 export const sessions = signal<ReadonlyMap<string, OnlineSession> | null>(null)
 export const onlineRefused = signal<Answer<unknown> | null>(null)
 
@@ -65,7 +65,7 @@ export function followOnline(): () => void {
   }
 }
 
-/** All sessions, newest first. */
+/** The active sessions, newest first. */
 export const newestOnline = computed(() =>
   [...(sessions.value?.values() ?? [])].toSorted((one, other) =>
     one.since < other.since ? 1 : one.since > other.since ? -1 : 0,

@@ -13,7 +13,7 @@ interface KnownGroup {
   readonly currency: string
 }
 
-/** Null until loaded. */
+/** The groups that the reader may see; null until loaded. */
 export const knownGroups = signal<readonly KnownGroup[] | null>(null)
 export const groupPaths = computed(() => knownGroups.value?.map(({ path }) => path) ?? [])
 export const knownSymbols = signal<readonly string[]>([])
@@ -30,7 +30,7 @@ const DEMO_MASK = 'demo\\*'
 const ALL_MASK = '*'
 
 /**
- * A mask that covers the reader's client groups, with the most common currency among them. Null
+ * A mask that covers the reader's client groups, with the most common currency among them; null
  * until the groups have loaded.
  */
 export const clientGroups = computed(() => {
@@ -53,7 +53,7 @@ export const currencyOf = (group: string): string => currencies.value.get(group)
 
 const SYMBOLS_MAX = 1_000
 
-/** Without the right to read groups, forms offer none. */
+/** Loads the groups. Readers without the right to read groups get none. */
 export const needGroups = readOnce('groups', { all: ['accounts.view'] }, async () => {
   const answer = await call('GET /admin/v1/accounts/groups')
   if (answer.ok) knownGroups.value = answer.data.items
@@ -77,7 +77,7 @@ export function loadGroupsAndSymbols(): void {
  */
 export function readOnce(kind: string, need: Need, read: () => Promise<boolean>): () => void {
   let readIn: number | undefined
-  let isHeard = false
+  let isFollowing = false
   const again = async () => {
     if (!may(need)) return
     const live = lives.peek()
@@ -86,8 +86,8 @@ export function readOnce(kind: string, need: Need, read: () => Promise<boolean>)
   }
   return () => {
     if (readIn !== lives.peek()) void again()
-    if (isHeard) return
-    isHeard = true
+    if (isFollowing) return
+    isFollowing = true
     onConfigChange((changed) => {
       if (changed.kind === kind) void again()
     })

@@ -5,7 +5,7 @@ export interface SettingsKind {
   readonly kind: string
   /** The route's path without `/admin/v1`. */
   readonly path: string
-  /** The field that identifies a record in the route. Null if there is only one record. */
+  /** The field that identifies a record in the route; null if there is only one record. */
   readonly key: 'path' | 'id' | null
   /** Rights to read; any one of them is enough. */
   readonly readers: readonly string[]
@@ -193,7 +193,6 @@ const STAFF: SettingsKind = {
   columns: ['name'],
 }
 
-/** The kinds that the reader may read. */
 export const kindsShown = (): readonly SettingsKind[] =>
   KINDS.filter(({ readers }) => may({ one: readers }))
 

@@ -30,7 +30,7 @@ const HEARD_MS = 100
 const SINGLE_MAX = 5
 
 const all = new Map<string, Signal<KindRecords>>()
-/** For each kind, the connection count (`lives`) at which its list was read. */
+/** The connection count (`lives`) at which the list of each kind was read. */
 const readIn = new Map<string, number>()
 const heard = new Map<string, Map<number, string | null>>()
 
@@ -65,7 +65,7 @@ function followSettings(): () => void {
   })
 }
 
-/** Reads changed records again (N1). */
+/** Reads the changed records of this kind again (N1). */
 async function takeChanges(kind: string): Promise<void> {
   const changed = heard.get(kind)
   heard.delete(kind)
@@ -161,7 +161,6 @@ export function warningsOf({ warnings }: SettingsRecord): readonly string[] {
   return Array.isArray(warnings) ? warnings.map(String) : []
 }
 
-/** The route of a single record. */
 export const routeOf = ({ path, key }: SettingsKind): string =>
   key === null ? `/admin/v1/${path}` : `/admin/v1/${path}/{${key}}`
 

@@ -181,7 +181,6 @@ function rowsOf(items: readonly PreviewRow[]): FileRow[] {
   })
 }
 
-/** The fields of a record in the file. */
 export function fieldsIn({ kinds }: LoadedFile, { kind, at }: FileRow): Fields {
   return kinds[kind]?.[at] ?? {}
 }

@@ -19,7 +19,6 @@ export function beginOf(span: HistorySpan, at = serverNow(), clock = serverClock
   return begin
 }
 
-/** The server date on which a period begins. */
 export function dayOf(begin: Date, clock = serverClock()): string {
   return wallTime(clock, begin.getTime()).date
 }

@@ -10,7 +10,6 @@ import { CopyId } from '../tables/copy-id.js'
 import { closedColumns, dayColumns, dealColumns, orderColumns } from './history-columns.js'
 import type { Deal, DoneOrder, HistoryKind, Page } from './history-rows.js'
 
-/** The table of one kind of history. */
 export function HistoryTable(props: {
   kind: HistoryKind
   page: Page<object>
@@ -34,7 +33,6 @@ interface Shown<Row> {
   readonly after: ComponentChildren
 }
 
-/** The menu of a history row. */
 function menuFor<Row extends { readonly symbol?: string | null }>(
   idOf: (row: Row) => number,
   changed: (row: Row) => Pick<Parameters<typeof ChangesItem>[0], 'kind' | 'id'> | null,

@@ -4,7 +4,7 @@ import { countText, grouped, unscaled } from '../../text/numbers.js'
 import { recordWords } from '../../text/terminal/record-words.js'
 import type { RecordPart } from '../../trader/account/record.js'
 
-/** Closed positions grouped by a common property: number, share of winners, and result. */
+/** Shows closed positions grouped by a common property: number, share of winners, and result. */
 export function RecordParts(props: {
   title: string
   parts: readonly RecordPart[]

@@ -46,7 +46,7 @@ export function Record({ from }: { from: Date }) {
   )
 }
 
-/** Read only once, because a long period has many pages. */
+/** Reads the histories only once, because a long period has many pages. */
 function useHistories(from: Date): PanelData<Histories> {
   const [data, setData] = useState<Histories | null>(null)
   const [refused, setRefused] = useState<Answer<unknown> | null>(null)

@@ -286,7 +286,7 @@ function spotOf(target: EventTarget | null): Spot | null {
   return row === undefined ? null : { row: BigInt(row), side: side === 'sell' ? 'sell' : 'buy' }
 }
 
-/** Null if the key does not move the focus. */
+/** The next focused cell; null if the key does not move the focus. */
 function nextSpot(key: string, from: Spot, steps: bigint, page: bigint): Spot | null {
   switch (key) {
     case 'ArrowUp':

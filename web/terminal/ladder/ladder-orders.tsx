@@ -37,7 +37,6 @@ export function LadderOrders({ groups, ...rest }: ChipsProps) {
   )
 }
 
-/** A group of orders as text. */
 export function groupWords({ side, volume, orders }: OrderGroup): string {
   const { sides, ladder, ticket } = words.value
   const [first] = orders

@@ -19,13 +19,13 @@ interface RowProps {
   /** The type of order that a click here would place; null for none. */
   readonly buy: RestingKind | null
   readonly sell: RestingKind | null
-  /** Volume and symbol of such an order. */
+  /** The volume and symbol of an order that a click would place. */
   readonly what: string
   readonly marks: readonly RowMark[] | undefined
   /** The side whose button is the tab stop. */
   readonly tabSide: Side | null
   readonly isOff: boolean
-  /** Whether trading is not possible, so that there are no buttons. */
+  /** Whether trading is not possible, so that the row has no buttons. */
   readonly isLooking: boolean
 }
 

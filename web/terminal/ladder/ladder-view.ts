@@ -25,11 +25,11 @@ export interface LadderView {
   readonly topPx: number
   /** The drawn rows, highest price first. */
   readonly rows: readonly bigint[]
-  /** The number of visible rows. */
+  /** The number of rows that are visible at a time. */
   readonly page: bigint
   look(): void
   centre(): void
-  /** Scrolls no further than necessary. */
+  /** Scrolls the row into view by the shortest distance. */
   show(row: bigint): void
   /** The row's offset from the top of the scrolled area; null if it is out of reach. */
   topOf(row: bigint): number | null

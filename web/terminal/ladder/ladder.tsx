@@ -22,8 +22,8 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
     watchDepth(name)
     return () => watchDepth(null)
   }, [name])
-  const told = useLadderMarket(name)
-  const prices = useMemo(() => pricesOf(told), [told])
+  const shown = useLadderMarket(name)
+  const prices = useMemo(() => pricesOf(shown), [shown])
   const grid = useMemo(() => {
     return { step: stepOf(ladderStep, tick_size, digits), digits }
   }, [ladderStep, tick_size, digits])
@@ -50,7 +50,7 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
           prices={prices}
           centre={centre}
         />
-      ) : told.depth === null ? (
+      ) : shown.depth === null ? (
         <output class="empty">{loading}</output>
       ) : (
         <p class="empty">{ticket.noPrice}</p>
@@ -85,7 +85,7 @@ function Steps({ symbol: { tick_size, digits }, step }: { symbol: MarketSymbol; 
 }
 
 interface LadderMarket {
-  /** Null until it arrives. */
+  /** The market depth; null until it arrives. */
   readonly depth: Depth | null
   readonly quote: Quote | undefined
 }
@@ -100,18 +100,18 @@ function ladderMarket(symbol: string): LadderMarket {
 
 /** A symbol's quote and depth, updated no more often than prices are drawn. */
 function useLadderMarket(symbol: string): LadderMarket {
-  const [told, setTold] = useState(() => ladderMarket(symbol))
+  const [shown, setShown] = useState(() => ladderMarket(symbol))
   useEffect(
     () =>
       every(DRAWN_MS, () => {
         const next = ladderMarket(symbol)
-        setTold((before) =>
+        setShown((before) =>
           before.depth === next.depth && before.quote === next.quote ? before : next,
         )
       }),
     [symbol],
   )
-  return told
+  return shown
 }
 
 /** The prices of the depth if it has both sides, otherwise the last quote without volumes. */

@@ -26,7 +26,6 @@ export function WatchMenu(props: { pressed: PressedSymbol; onClose: () => void }
   )
 }
 
-/** The menu of a symbol in the watchlist. */
 function WatchActs({ symbol, close }: { symbol: string; close: () => void }) {
   const { watch: text, alerts } = words.value
   const more = tableWords.value

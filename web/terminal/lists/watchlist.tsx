@@ -182,9 +182,9 @@ function Price(props: {
 
 function Search({ onPick }: { onPick: (name: string) => void }) {
   const { watch: text } = words.value
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
-  const wanted = asked.trim().toLowerCase()
+  const wanted = query.trim().toLowerCase()
   const found =
     wanted === ''
       ? []
@@ -194,14 +194,14 @@ function Search({ onPick }: { onPick: (name: string) => void }) {
           )
           .slice(0, FOUND_MAX)
   const choose = (name: string) => {
-    setAsked('')
+    setQuery('')
     onPick(name)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setAt(Math.min(at + 1, found.length - 1))
     else if (event.key === 'ArrowUp') setAt(Math.max(at - 1, 0))
     else if (event.key === 'Enter' && found[at] !== undefined) choose(found[at].name)
-    else if (event.key === 'Escape') setAsked('')
+    else if (event.key === 'Escape') setQuery('')
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -213,11 +213,11 @@ function Search({ onPick }: { onPick: (name: string) => void }) {
         type="search"
         placeholder={`${text.search} ( / )`}
         aria-label={text.search}
-        value={asked}
+        value={query}
         maxLength={64}
         autocomplete="off"
         onInput={(event) => {
-          setAsked(event.currentTarget.value)
+          setQuery(event.currentTarget.value)
           setAt(0)
         }}
         onKeyDown={onKeyDown}

@@ -77,7 +77,7 @@ function useSignUp({ options, country, onSaid }: SignUpProps) {
   const kind = options.demo ? chosen : 'real'
   const needsCode = kind === 'demo' ? options.confirm_demo : options.confirm_real
   const offers = options.allocations.filter((one) => one.kind === kind)
-  // The first offer is preselected.
+  // Preselects the first offer.
   const offer = offers.find((one) => String(one.allocation_id) === fields['offer']) ?? offers[0]
   const refused = (code: string, message: string, data: unknown) => {
     const [fault] = faultsIn(data)

@@ -46,7 +46,6 @@ export function CloseMany({ close }: { close: () => void }) {
   )
 }
 
-/** The menu of a position. */
 export function PositionActs({ position, close }: { position: Position; close: () => void }) {
   const { id, symbol, side, price_open, stop_loss } = position
   const { positions: text } = words.value

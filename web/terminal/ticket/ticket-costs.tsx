@@ -17,7 +17,7 @@ type CheckArgs = TraderLiveOps['check']['args']
 /** The server's check of an order before it is sent. Both fields are null before the first check. */
 interface CheckedSide {
   readonly costs: Costs | null
-  /** Why the order would be refused. */
+  /** The reason why the order would be refused. */
   readonly refused: string | null
 }
 
@@ -56,7 +56,7 @@ export function useCosts(typed: string, requests: Readonly<Record<Side, TradeReq
   return { ...told, isOld: told.of !== typed }
 }
 
-/** Null if the connection is lost before the answer. */
+/** Requests the costs; null if the connection is lost before the answer. */
 async function checked(side: Side, request: TradeRequest): Promise<CheckedSide | null> {
   const answer = await line()?.ask('check', request)
   if (answer === null || answer === undefined) return null

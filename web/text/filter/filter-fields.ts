@@ -34,7 +34,7 @@ export const CONDITIONS: Readonly<Record<FilterType | 'choice', readonly Conditi
 
 type Moments = (wall: string) => string | null
 
-/** Whether the condition takes no value. */
+/** Whether conditions of this kind take no value. */
 export const hasNoValue = (kind: ConditionKind): boolean => kind === 'empty' || kind === 'notEmpty'
 
 /**

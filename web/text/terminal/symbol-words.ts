@@ -1,7 +1,6 @@
 import { settings } from '../../settings/settings.js'
 import { texts } from './texts.js'
 
-/** Texts for the page of a symbol. */
 export const symbolWords = () => texts.value.symbol
 
 /** The name of a weekday in the device's language; 1 is Monday. */

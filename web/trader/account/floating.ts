@@ -14,10 +14,10 @@ import { figuresOf, totalOf } from './position-figures.js'
  *     credit.
  */
 interface Floating {
-  /** Profit, swap and commission of all open positions; null if unknown. */
+  /** The profit, swap and commission of all open positions; null if unknown. */
   readonly net: string | null
   readonly equity: string | null
-  /** Commission that has not been charged yet. */
+  /** The commission that has not been charged yet. */
   readonly commission: string
 }
 

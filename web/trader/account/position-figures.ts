@@ -7,7 +7,7 @@ export interface PositionFigures {
   readonly now: string | null
   readonly profit: string | null
   readonly swap: string
-  /** Profit plus swap. */
+  /** The profit plus swap. */
   readonly net: string | null
 }
 

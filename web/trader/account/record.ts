@@ -62,7 +62,7 @@ export interface TradeRecord {
   readonly wins: number
   readonly losses: number
   readonly net: string
-  /** Null if there are none. */
+  /** The average win; null if there are no wins. */
   readonly averageWin: string | null
   readonly averageLoss: string | null
   /** The profit factor in hundredths: all profits divided by all losses; null without losses. */

@@ -18,7 +18,7 @@ import { takePending } from './waits.js'
 export const lineState = signal<LineState>('connecting')
 export const latencyMs = signal<number | null>(null)
 /**
- * The server time at which the connection was lost, which is the time of all displayed prices. Null
+ * The server time at which the connection was lost, which is the time of all displayed prices; null
  * while it is live.
  */
 export const pricesOf = signal<number | null>(null)

@@ -13,7 +13,9 @@ import { moneyWords } from '../account/money-words.js'
  * outs.
  */
 
-/** After a shorter interruption, deals are shown as if the connection had not been lost. */
+/**
+ * Deals after an interruption shorter than this are shown as if the connection had not been lost.
+ */
 const AWAY_MS = 3_000
 const LINES_MAX = 5
 const SAID = new Set(['sl', 'tp', 'stop_out', 'activation'])

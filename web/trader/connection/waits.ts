@@ -10,7 +10,7 @@ interface Wait {
   readonly kind: PendingEvent['kind']
   /** The latest end of the wait, in server time. */
   readonly until: number
-  /** When this page learned of the wait, in server time. */
+  /** The time when this page learned of the wait, in server time. */
   readonly since: number
 }
 
@@ -40,7 +40,7 @@ export function endWait(id: string): void {
   waits.value = next
 }
 
-/** A request that waits for a dealer is shown at once. */
+/** Whether the wait is shown. A request that waits for a dealer is shown at once. */
 export function isShown({ kind, since }: Wait): boolean {
   return kind === 'dealer' || serverNow() - since > MOMENT_MS
 }

@@ -124,7 +124,6 @@ async function moveOne(id: number, level: LevelChange): Promise<void> {
   )
 }
 
-/** Cancels orders one by one. */
 export function deleteOrders(gone: readonly Order[]): Promise<void> {
   const [first] = gone
   if (first === undefined) return Promise.resolve()
@@ -173,7 +172,7 @@ function trailingBack({ trailing }: StopsChange): StopsChange {
   return { trailing: { was: trailing.points, points: trailing.was } }
 }
 
-/** Old and new value of each change. */
+/** The old and the new value of each change. */
 function changeLines(change: Levels & StopsChange): string[] {
   const { none, ticket, positions: text } = words.value
   const names = {

@@ -19,7 +19,6 @@ import { isDone, type TradeEnd, trade } from './trading.js'
  */
 type CloseWay = 'press' | 'menu' | 'dialog'
 
-/** Closes a position or a part of it. */
 export function askClosePart(
   position: Position,
   part?: string,
@@ -169,7 +168,7 @@ function sumLine(chosen: readonly Position[]): string[] {
 async function closeMany(chosen: readonly Position[]): Promise<void> {
   const isSingle = chosen.length === 1
   const ends: (TradeEnd | null)[] = []
-  let isTold = false
+  let isReported = false
   const left = [...chosen]
   const work = async () => {
     while (mayTrade()) {
@@ -179,7 +178,7 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
       const what = closeWords(next, volume)
       // The summary counts this close, unless its result arrives after the summary.
       const quiet = () => {
-        if (isTold) say('good', words.value.trade.done({ what }))
+        if (isReported) say('good', words.value.trade.done({ what }))
       }
       const tellDone = isSingle ? undefined : quiet
       ends.push(await trade({ kind: 'close', position_id: id, volume }, what, tellDone))
@@ -188,7 +187,7 @@ async function closeMany(chosen: readonly Position[]): Promise<void> {
   }
   tellGoing(0, chosen.length, left)
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  isTold = true
+  isReported = true
   if (isSingle) return
   const count = (test: (end: TradeEnd | null) => boolean) => ends.filter(test).length
   const done = count((end) => end !== null && isDone(end.code))
@@ -215,7 +214,6 @@ function tellGoing(done: number, all: number, left: Position[]): void {
   say('plain', text.allGoing({ done, all }), '', stop, GOING_MS, MANY)
 }
 
-/** The newest position of a symbol. */
 export function newestPosition(symbol: string): Position | undefined {
   const own = [...positions.value.values()].filter((one) => one.symbol === symbol)
   return own.reduce<Position | undefined>(

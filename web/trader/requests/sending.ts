@@ -96,7 +96,6 @@ export function sendAgain({ id, request, words: what }: Intent): Promise<void> {
   })
 }
 
-/** Accepts the price of a requote. */
 export function takeRequote(offer: Requote): Promise<void> {
   const { request, words: what, price, quoteId } = offer
   return ask({

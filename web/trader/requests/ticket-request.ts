@@ -118,7 +118,7 @@ function trailingOf({ trailing }: TicketDraft): { readonly trailing_pts?: number
 
 const POINTS_MAX = 999_999
 
-/** Why a distance in points is invalid; null if it is valid or empty. */
+/** The reason why a distance in points is invalid; null if it is valid or empty. */
 export function wrongPoints(typed: string): string | null {
   if (typed.trim() === '') return null
   const wrong = wrongNumber(typed, 0)
@@ -126,8 +126,8 @@ export function wrongPoints(typed: string): string | null {
 }
 
 /**
- * Why the order cannot be sent; null if it can. It is never sent without a stop that the user has
- * typed.
+ * The reason why the order cannot be sent; null if it can. It is never sent without a stop that the
+ * user has typed.
  */
 export function whatIsWrong(
   symbol: MarketSymbol,

@@ -50,7 +50,7 @@ export interface Intent {
 export interface TradeEnd {
   readonly code: string
   readonly message: string
-  // biome-ignore lint/suspicious/noExplicitAny: each refusal has data of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each refusal has other data
   readonly data: any
 }
 
@@ -82,7 +82,7 @@ export function isDone(code: string): boolean {
 }
 
 export const intents = signal<readonly Intent[]>(readStoredJson<Intent[]>(KEY, [], 'session'))
-/** The oldest first; each is answered separately. */
+/** Open requotes, the oldest first. The trader answers each separately. */
 export const requotes = signal<readonly Requote[]>([])
 
 function put(next: readonly Intent[]): void {
@@ -157,15 +157,15 @@ function answered(intent: Intent, answer: Frame | null): void {
 function watchWait(intent: Intent): void {
   const { id, words: what } = intent
   const begun = monotonic()
-  let isSaid = false
+  let isReported = false
   const stop = every(LOOK_MS, () => {
     if (!awaited.has(id)) return stop()
     const age = monotonic() - begun
     const wait = waits.value.get(id)
     if (wait === undefined ? age > ANSWER_MS : serverNow() > wait.until + OVERDUE_MS) {
       lost(intent, words.value.trade.late)
-    } else if (wait !== undefined && age > MOMENT_MS && isShown(wait) && !isSaid) {
-      isSaid = true
+    } else if (wait !== undefined && age > MOMENT_MS && isShown(wait) && !isReported) {
+      isReported = true
       sayOfBox('plain', what, waitWords(wait))
       awaited.get(id)?.resolve(WAITS)
     }
@@ -177,7 +177,7 @@ function sayOfBox(kind: 'plain' | 'bad', what: string, text: string): void {
   if (document.querySelector('.ticket')?.checkVisibility() !== true) say(kind, what, text)
 }
 
-/** The result is unknown, so the page asks the server for it. */
+/** Reports a request whose answer was lost, and asks the server for its result. */
 function lost({ id, words: what }: Intent, why?: string): void {
   if (intents.value.find((one) => one.id === id)?.state !== 'sending') return
   setState(id, 'unknown')

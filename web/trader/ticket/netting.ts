@@ -16,15 +16,14 @@ export interface Reduction {
   readonly left: string
 }
 
-/** The symbol's position on a netting account. */
 export function nettedPosition(symbol: string): Position | undefined {
   if (terms.value?.margin_mode !== 'netting') return undefined
   return positionList.value.find((one) => one.symbol === symbol)
 }
 
 /**
- * Null if the order would open something: on a hedging account, on the side of the position, or if
- * it is larger.
+ * The reduction by an order. Null if the order would open something: on a hedging account, on the
+ * side of the position, or if it is larger.
  */
 export function reductionBy(symbol: string, side: Side, lots: string): Reduction | null {
   const position = nettedPosition(symbol)

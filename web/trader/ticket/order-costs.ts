@@ -22,7 +22,7 @@ export function keepCosts(symbol: string, side: Side, order: CheckedOrder, costs
   checks.value = new Map(checks.value).set(`${symbol} ${side}`, { ...order, costs })
 }
 
-/** Null until exactly this order has been checked. */
+/** The costs of this order; null until the server has checked exactly this order. */
 export function costsOf(symbol: string, side: Side, order: CheckedOrder): Costs | null {
   const known = checks.value.get(`${symbol} ${side}`)
   return known?.volume === order.volume && known.price === order.price ? known.costs : null

@@ -12,7 +12,7 @@ interface StopPlace {
   readonly typed: string
   /** The number of decimals that may be typed. */
   readonly typedDigits: number
-  /** The price at which the position would be opened; null if unknown. */
+  /** The price at which the order would open the position; null if unknown. */
   readonly from: string | null
   readonly digits: number
   readonly tick: string
@@ -35,7 +35,10 @@ export function stopPrice(place: StopPlace): string | null {
   return price > 0n ? unscaled(price, digits) : null
 }
 
-/** Null for a fraction, because there are no prices between two points. */
+/**
+ * A distance in points as an integer; null for a fraction, because there is no price between two
+ * points.
+ */
 function pointsOf(typed: string): bigint | null {
   const whole = typedWhole(typed)
   return whole === null ? null : BigInt(whole)

@@ -10,7 +10,7 @@ import { setVolume } from './volumes.js'
  */
 interface SymbolDefaults {
   readonly lots: string
-  /** Distances from the price in points. */
+  /** The default distances of stops from the price, in points. */
   readonly stop: string
   readonly target: string
 }

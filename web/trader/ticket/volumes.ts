@@ -18,7 +18,7 @@ export function volumeOf(symbol: MarketSymbol): string {
   return lotsTyped(typedVolume(symbol), symbol) ?? ''
 }
 
-/** Typed lots as a number; null if invalid or ambiguous. */
+/** The typed lots as a number; null if invalid or ambiguous. */
 export function lotsTyped(typed: string, symbol: MarketSymbol): string | null {
   return typedNumber(typed, volumeDigits(symbol), 'asked')
 }

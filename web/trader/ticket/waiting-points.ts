@@ -7,7 +7,7 @@ import { line } from '../connection/link.js'
 const ASKED_MS = 60_000
 const VALUE_DIGITS = 8
 const asked = new Map<string, number>()
-/** Known point values by symbol, each with its volume. */
+/** The known point values by symbol, each with its volume. */
 const known = signal<ReadonlyMap<string, { readonly lots: string; readonly value: string }>>(
   new Map(),
 )

@@ -61,7 +61,7 @@ function tell({ id, symbol, price }: Alert): void {
   play('alert')
 }
 
-/** False if there is no price yet, or too many alerts. */
+/** Adds an alert. Returns false if there is no price yet, or if there are too many alerts. */
 export function addAlert(symbol: string, price: string): boolean {
   const quote = newest(symbol)
   if (quote === undefined || kept().length >= MAX) return false

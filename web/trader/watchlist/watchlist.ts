@@ -14,7 +14,6 @@ import { alerts } from './alerts.js'
 export type List = Pick<Schemas['WatchlistView'], 'id' | 'name' | 'symbols'>
 
 const NAME = 'Market Watch'
-/** The preference with the order of the watchlists. */
 const ORDER = 'watchlists'
 export const LISTS_MAX = 20
 
@@ -26,7 +25,6 @@ export const lists = computed<readonly List[]>(() => {
   const placeOf = ({ id }: List) => (places.includes(id) ? places.indexOf(id) : places.length)
   return [...read.value].sort((one, other) => placeOf(one) - placeOf(other) || one.id - other.id)
 })
-/** The selected watchlist. */
 export const list = computed<List | null>(
   () => lists.value.find(({ id }) => id === settings.value.list) ?? lists.value[0] ?? null,
 )

@@ -28,7 +28,7 @@ const DIGIT_0 = 48
 const EQUALS = 61
 /** The length of `10=000` and its separator. */
 const TRAILER_BYTES = 7
-/** An upper bound for `8=FIX.4.4`, `9=1234567` and their separators. */
+/** An upper bound for the bytes of `8=FIX.4.4` and `9=1234567` with their separators. */
 const HEAD_BYTES_MAX = 40
 const LENGTH_DIGITS_MAX = 7
 const START = '8=FIX'
@@ -47,12 +47,12 @@ export class FixFrameReader {
     this.#limits = limits
   }
 
-  /** Why reading ended; empty if there is no error. */
+  /** The reason why reading ended; empty if there is no error. */
   get fault(): string {
     return this.#fault
   }
 
-  /** The number of skipped messages. */
+  /** The number of messages that were skipped because of errors. */
   get garbled(): number {
     return this.#garbled
   }

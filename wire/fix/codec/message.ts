@@ -6,9 +6,8 @@ import { TAG } from './tags.js'
  * when it is read, because most fields are only checked.
  */
 export class FixFields {
-  /** The message that contains the values. */
   readonly source: string
-  /** For each field: its tag, and the start and end of its value. */
+  /** The tag of each field, and the start and end of its value. */
   readonly places: readonly number[]
   readonly from: number
   readonly to: number
@@ -57,7 +56,7 @@ export class FixFields {
     return this.value(tag) === 'Y'
   }
 
-  /** Undefined if the field is missing or not an integer. */
+  /** The integer value of a field; undefined if the field is missing or no integer. */
   whole(tag: number): number | undefined {
     const text = this.value(tag)
     return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text)
@@ -110,7 +109,7 @@ export class FixMessage extends FixFields {
     return this.source.length
   }
 
-  /** MsgSeqNum; undefined if it is missing or invalid. */
+  /** The field MsgSeqNum; undefined if it is missing or invalid. */
   get seq(): number | undefined {
     return this.whole(TAG.msgSeqNum)
   }
@@ -130,7 +129,7 @@ const DIGIT_0 = 48
 const TRAILER_CHARACTERS = 7
 const TAG_DIGITS_MAX = 9
 
-/** The fields found so far. */
+/** The fields of a message found so far. */
 class FoundFields {
   source = ''
   count = 0
@@ -154,10 +153,13 @@ class FoundFields {
   }
 }
 
-/** Reused for every message. */
+/** The fields are reused for every message to avoid allocations. */
 const found = new FoundFields()
 
-/** `garbled` means that some part is not a field, so the message counts as not received. */
+/**
+ * Parses a message. `garbled` means that a part of it is no field, so that the message counts as
+ * not received.
+ */
 export function readFixMessage(frame: Buffer): FixMessage | 'garbled' | 'too_many_fields' {
   const text = frame.toString('latin1')
   const end = text.length - TRAILER_CHARACTERS

@@ -4,7 +4,10 @@ const DECIMALS_AT = 18
 const DECIMALS_MAX = 9
 const [MINUS, POINT, DIGIT_0, COLON] = [45, 46, 48, 58]
 
-/** Milliseconds since 1970; undefined if the text is not a time. Second 60 is a leap second. */
+/**
+ * Parses a time to milliseconds since 1970; undefined if the text is not a time. Second 60 is a
+ * leap second.
+ */
 export function fixTime(text: string): number | undefined {
   return fixTimeIn(text, 0, text.length)
 }
@@ -47,7 +50,7 @@ function millisAt(text: string, at: number, decimals: number): number {
   return millis
 }
 
-/** NaN unless all characters are digits. */
+/** Parses digits; NaN if any character is not a digit. */
 function numberAt(text: string, at: number, digits: number): number {
   let value = 0
   for (let i = at; i < at + digits; i++) {

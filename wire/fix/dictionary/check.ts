@@ -74,7 +74,7 @@ const FRAME_TAGS_END = 10
 /** The most entries of a group. */
 export const FIX_GROUP_ENTRIES_MAX = 4_096
 
-/** Checks a message with a known layout. Undefined if it is valid. */
+/** Checks a message with a known layout; undefined if it is valid. */
 export function faultOf(message: FixMessage, strictness: FixStrictness): FixFault | undefined {
   const { badTag, badData, type } = message
   const layout = messageLayout(type)
@@ -114,7 +114,10 @@ class SeenTags {
 }
 
 const MARKS_END = 2 ** 32 - 1
-/** The seen tags of the message and, by depth, of each group entry being checked. */
+/**
+ * The tags seen so far: first of the message, then by depth of each group entry that is being
+ * checked.
+ */
 const seenAt: SeenTags[] = []
 
 /** Checks a message field by field in a single pass. */
@@ -236,7 +239,7 @@ class FixCheck {
     return next
   }
 
-  /** Only the first error is kept. */
+  /** Records an error, if it is the first. */
   #say(reason: RejectReason, tag: number | undefined): void {
     this.#fault ??= fixFault(reason, tag)
   }

@@ -39,7 +39,7 @@ export interface FixLayout {
 export interface FixGroup extends FixLayout {
   /** The field with which every entry begins. */
   readonly first: number
-  /** Fields of the group, and of the groups nested in it. */
+  /** The fields of the group and of the groups nested in it. */
   readonly members: FixTags
 }
 
@@ -89,7 +89,7 @@ export const TRAILER: FixLayout = layoutNamed('Trailer')
 LAYOUTS.delete('Header')
 LAYOUTS.delete('Trailer')
 
-/** Undefined for a tag that the dictionary does not contain. */
+/** The type and values of a field; undefined for a tag that the dictionary does not contain. */
 export function fieldRule(tag: number): FixFieldRule | undefined {
   return tag < FIX_TAGS_END ? RULES[tag] : undefined
 }
@@ -99,7 +99,7 @@ export function dataLengthTag(tag: number): number | undefined {
   return tag < FIX_TAGS_END ? LENGTH_TAGS[tag] : undefined
 }
 
-/** Undefined for a message type that is not supported. */
+/** The layout of a message type; undefined if the type is not supported. */
 export function messageLayout(type: string): FixLayout | undefined {
   return LAYOUTS.get(type)
 }
@@ -138,7 +138,10 @@ function compiled(text: string): FixLayout {
   return layout
 }
 
-/** Required fields of a shared part are required only if the part is. */
+/**
+ * Adds fields to a layout. Required fields of a shared part are required only if the part itself
+ * is.
+ */
 function add(layout: DraftLayout, words: readonly string[], isRequired: boolean): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string

@@ -36,8 +36,8 @@ function afterMinus(source: string, from: number): number {
 }
 
 /**
- * Whether all characters are digits. True for an empty text, false for more digits than can be
- * represented exactly.
+ * True if all characters are digits, also for an empty text. False for more digits than a number
+ * represents exactly.
  */
 function areDigits(source: string, from: number, to: number): boolean {
   if (to - from > DIGITS_MAX) return false

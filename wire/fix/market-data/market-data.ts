@@ -16,13 +16,13 @@ import { MD } from './tags.js'
  * M4. A refused symbol is not requested again on this connection unless the settings request it
  *     again.
  * M5. If a book becomes inconsistent, or bid stays above ask for `CROSSED_TICKS`, this is reported
- *     and the book is requested again under a new id, at most every `ANEW_TICKS` per symbol, so
+ *     and the book is requested again under a new id, at most every `RESUBSCRIBE_TICKS` per symbol, so
  *     that no outdated price remains. A bid equal to the ask is valid.
  */
 export interface FixMarketTerms {
   /** The provider's names of the wanted symbols. */
   readonly names: readonly string[]
-  /** 1 requests only the best price, 0 all levels. */
+  /** The requested depth: 1 for only the best price, 0 for all levels. */
   readonly depth: number
   readonly updateType: '0' | '1'
 }
@@ -34,16 +34,16 @@ export interface FixMarketSink {
   levels(symbol: string, bids: readonly FixPriceLevel[], asks: readonly FixPriceLevel[]): void
   /** Reports data that the provider refuses to send, as a log line. */
   refused(what: string): void
-  /** The provider's message cannot be interpreted. */
+  /** The provider sent a message that cannot be interpreted. */
   broken(why: string): void
 }
 
 export type FixRequest = readonly [type: string, body: readonly FixField[]]
 
 export const REQUESTS_PIECE = 200
-/** The number of ticks, about one second each. */
+/** A number of ticks; `tick` is called about once a second. */
 const CROSSED_TICKS = 3
-export const ANEW_TICKS = 10
+export const RESUBSCRIBE_TICKS = 10
 /** The most log lines about refused symbols per connection. */
 export const REFUSED_LINES_MAX = 20
 
@@ -52,10 +52,10 @@ interface Subscription {
   readonly name: string
   readonly book: FixPriceBook
   isRefused: boolean
-  /** Why its book is inconsistent; empty if it is consistent. */
+  /** The reason why the book is inconsistent; empty if it is consistent. */
   lost: string
   crossedTicks: number
-  /** Ticks until its book may be requested again. */
+  /** The number of ticks until the book may be requested again. */
   waitTicks: number
 }
 
@@ -100,14 +100,14 @@ export class FixMarketData {
     this.#follow()
   }
 
-  /** Has to be called about once a second. */
+  /** Sends the next batch of requests (M3). The caller calls it about once a second. */
   tick(): void {
     this.#catchUp()
     for (const subscription of this.#byName.values()) this.#watch(subscription)
     this.#sendPiece()
   }
 
-  /** Returns false if the message is not about market data. */
+  /** Processes a message. False if it is not about market data. */
   take(message: FixMessage): boolean {
     switch (message.type) {
       case 'W':
@@ -158,7 +158,7 @@ export class FixMarketData {
     return `${this.#connection}-${++this.#asked}`
   }
 
-  /** Requests an inconsistent book again (M5). */
+  /** Requests a book again that is inconsistent (M5). */
   #watch(subscription: Subscription): void {
     const { book, isRefused } = subscription
     if (subscription.waitTicks > 0) subscription.waitTicks--
@@ -174,7 +174,7 @@ export class FixMarketData {
     this.#byId.set(subscription.id, subscription)
     this.#waiting.push(this.#request(subscription, SUBSCRIBE))
     subscription.lost = ''
-    subscription.waitTicks = ANEW_TICKS
+    subscription.waitTicks = RESUBSCRIBE_TICKS
   }
 
   /** Marks a book as inconsistent. Nothing is quoted from it until a full snapshot arrives. */
@@ -222,7 +222,10 @@ export class FixMarketData {
     else this.#moved(subscription, message)
   }
 
-  /** An entry without a symbol belongs to the symbol of the previous entry, or of the request. */
+  /**
+   * Applies changes of books. An entry without a symbol belongs to the symbol of the entry before,
+   * or of the request.
+   */
   #changes(message: FixMessage): void {
     const id = message.text(MD.requestId)
     let subscription = this.#byId.get(id)
@@ -241,7 +244,7 @@ export class FixMarketData {
     for (const one of touched) this.#moved(one, message)
   }
 
-  /** Returns false if the connection has ended. */
+  /** Applies one change. False if the connection has ended. */
   #change(subscription: Subscription, fields: FixFields): boolean {
     // Changes of an inconsistent book are ignored until a full snapshot arrives.
     if (subscription.lost !== '') return true
@@ -318,7 +321,7 @@ const REQUEST_REASONS: Readonly<Record<string, string>> = {
   '8': 'it does not offer bids and asks',
 }
 
-/** The meaning of the provider's reason code, followed by its own text. */
+/** The meaning of the provider's reason code, followed by the provider's own text. */
 export function reasonOf(
   message: FixMessage,
   tag: number,

@@ -25,7 +25,7 @@ export interface FixPriceLevel {
 export type BookFollowing = 'done' | 'full' | 'lost'
 
 interface Entry {
-  /** Empty if the provider sent none. */
+  /** The entry's id; empty if the provider sent none. */
   readonly id: string
   /** The position that the provider sent; empty if it sent none. */
   readonly position: string
@@ -61,7 +61,7 @@ export class FixPriceBook {
     this.#asks.length = 0
   }
 
-  /** Returns false if there are too many. */
+  /** Replaces the whole book. False if there are too many entries. */
   replace(entries: readonly FixFields[]): boolean {
     this.clear()
     if (entries.length > BOOK_ENTRIES_MAX) return false
@@ -73,7 +73,7 @@ export class FixPriceBook {
   change(fields: FixFields, depth: number): BookFollowing {
     const action = ACTIONS[fields.text(MD.action)]
     if (action === undefined) return 'done'
-    // An entry without a type is found by its id.
+    // An entry without a type is found by its id in either side.
     const side = this.#sideOf(fields) ?? this.#sideWith(fields.text(MD.entryId))
     if (side === undefined) return this.#isWhole() ? 'done' : 'lost'
     const at = placeOf(side, fields, depth)
@@ -116,12 +116,12 @@ export class FixPriceBook {
     return [this.#bids, this.#asks].find((side) => side.some((entry) => entry.id === id))
   }
 
-  /** Whether every entry has an id. */
+  /** Whether every entry of the book has an id. */
   #isWhole(): boolean {
     return hasIds(this.#bids) && hasIds(this.#asks)
   }
 
-  /** A change may omit fields that stay the same. */
+  /** Adds or changes an entry. A change may omit fields that stay the same. */
   #add(side: Entry[] | undefined, fields: FixFields, before: Entry | undefined): void {
     if (side === undefined) return
     const price = plainDecimal(fields.text(MD.price)) || before?.price || ''
@@ -142,7 +142,10 @@ export class FixPriceBook {
   }
 }
 
-/** The index of the entry that a change refers to: -1 if there is none, `lost` if it is ambiguous. */
+/**
+ * The index of the entry that a change refers to: -1 if the entry does not exist, `lost` if several
+ * may be meant.
+ */
 function placeOf(side: readonly Entry[], fields: FixFields, depth: number): number | 'lost' {
   const id = fields.text(MD.entryId)
   const reference = fields.text(MD.entryRef)

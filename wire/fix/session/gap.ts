@@ -13,7 +13,7 @@ export class FixGap {
   /** The first sequence number requested again; 0 if nothing is missing. */
   #asked = 0
   #times = 0
-  /** The highest sequence number seen. */
+  /** The highest sequence number received so far. */
   #upTo = 0
   /** The time of the last request or progress. */
   #movedAt = 0
@@ -30,7 +30,7 @@ export class FixGap {
     return this.#queue.has(seq)
   }
 
-  /** Returns false if there is no space. */
+  /** Stores a message that arrived too early. False if there is no space. */
   hold(seq: number, message: FixMessage): boolean {
     if (this.#queue.has(seq)) return true
     const { queuedMax, queuedBytesMax } = FIX_LIMITS
@@ -40,7 +40,7 @@ export class FixGap {
     return true
   }
 
-  /** The message with the next number. Older messages are dropped. */
+  /** Takes the message with the next number, and drops older messages. */
   take(nextIn: number, steady: number): FixMessage | undefined {
     this.#movedAt = steady
     for (const [seq, message] of this.#queue) {
@@ -53,8 +53,8 @@ export class FixGap {
   }
 
   /**
-   * Returns true if the messages from `nextIn` on have to be requested, now that `seq` has arrived.
-   * A resent message that is still too early after some progress means that another one was lost.
+   * Notes that `seq` has arrived. True if the messages from `nextIn` on must be requested. A resent
+   * message that is still too early after some progress means that another one was lost.
    */
   see(seq: number, isRepeated: boolean, nextIn: number, steady: number): boolean {
     this.#upTo = Math.max(this.#upTo, seq)

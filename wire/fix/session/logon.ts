@@ -18,7 +18,10 @@ export function logonFields(
   return role === 'initiator' ? [...fields, ...more] : fields
 }
 
-/** Why the first message cannot start a session. The connection is then closed without an answer. */
+/**
+ * The reason why the first message cannot start a session. The connection is then closed without an
+ * answer.
+ */
 export function logonFault(
   message: FixMessage,
   settings: FixSessionSettings,

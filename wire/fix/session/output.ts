@@ -27,7 +27,7 @@ export function reversedRoute(message: FixMessage): readonly FixField[] {
 export class FixOutput {
   readonly #parties: string
   nextOut: number
-  /** When the last message was sent. */
+  /** The time at which the last message was sent. */
   sentAt = 0
 
   constructor({ sender, senderSub, target, targetSub }: FixSessionSettings, nextOut: number) {
@@ -38,7 +38,7 @@ export class FixOutput {
     this.#parties = fieldsText([[TAG.sender, sender], [TAG.target, target], ...subs])
   }
 
-  /** A session message: its number is stored, but the message is never resent. */
+  /** Writes a session message. Its number is stored, but the message itself is never resent. */
   session(
     type: string,
     body: readonly FixField[],

@@ -6,8 +6,8 @@ import { type FixFault, faultOf, fixFault, REJECT } from '../dictionary/check.js
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
 /**
- * Errors that end the session after a Reject, because the message may come from another sender or
- * from another time.
+ * Checks the header. Its errors end the session after a Reject, because the message may come from
+ * another sender or time.
  */
 export function headerFault(
   message: FixMessage,
@@ -26,8 +26,8 @@ export function headerFault(
 }
 
 /**
- * The error in a message whose turn it is. OrigSendingTime is not required in gap fills, because
- * many systems omit it.
+ * Checks a message whose turn it is. OrigSendingTime is not required in gap fills, because many
+ * systems omit it.
  */
 export function bodyFault(
   message: FixMessage,
@@ -44,7 +44,6 @@ export function lacksOriginalTime(message: FixMessage): boolean {
   return message.value(TAG.origSendingTime) === undefined
 }
 
-/** The fields of a Reject. */
 export function rejectFields(message: FixMessage, fault: FixFault): readonly FixField[] {
   const fields: FixField[] = [[TAG.refSeqNum, String(message.seq ?? 0)]]
   if (fault.tag !== undefined && /^\d+$/.test(fault.tag)) fields.push([TAG.refTag, fault.tag])
@@ -70,7 +69,6 @@ export function askedFrom(nextIn: number): readonly FixField[] {
   ]
 }
 
-/** The reason in a Logout. */
 export function logoutReason(logout: FixMessage, silent: string, lead: string): string {
   const said = logout.text(TAG.text)
   return said === '' ? silent : `${lead}: ${said}`

@@ -40,7 +40,7 @@ export class FixResend {
     return this.#next <= this.#last
   }
 
-  /** Returns false if the peer has requested the same range too often. */
+  /** Starts a resend. False if the peer has requested the same range too often. */
   start(from: number, last: number): boolean {
     const request = `${from}-${last}`
     this.#sameRequests = request === this.#request ? this.#sameRequests + 1 : 1
@@ -50,7 +50,10 @@ export class FixResend {
     return this.#sameRequests <= FIX_LIMITS.samePeerRequestsMax
   }
 
-  /** The number of examined messages is bounded too, so that a long gap does not block the thread. */
+  /**
+   * Returns the next piece. It also limits how many messages are examined, so that a long gap does
+   * not block the thread.
+   */
   piece(): readonly ResendPart[] {
     const parts: ResendPart[] = []
     const end = Math.min(this.#last, this.#next + FIX_LIMITS.resendLookedAt - 1)

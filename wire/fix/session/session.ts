@@ -98,7 +98,7 @@ export class FixSession {
     return this.#done()
   }
 
-  /** Has to be called about once a second. */
+  /** Returns what is due now. The caller calls it about once a second. */
   tick(now: FixTime): readonly FixDecision[] {
     const waited = now.steady - this.#since
     if (this.#phase === 'logon' && waited >= this.#settings.logonMs) {
@@ -109,7 +109,7 @@ export class FixSession {
     return this.#done()
   }
 
-  /** Returns no decisions unless the session is online. */
+  /** Sends an application message. Returns no decisions unless the session is online. */
   send(type: string, body: readonly FixField[], now: FixTime): readonly FixDecision[] {
     if (this.#phase !== 'online') return NOTHING
     this.#decided.push(...this.#output.application(type, body, now))
@@ -227,8 +227,8 @@ export class FixSession {
   }
 
   /**
-   * Resets both numbers if the peer's Logon does so although ours did not request it. Our Logon is
-   * then message 1.
+   * Resets both numbers if the peer's Logon resets them although ours did not. Our Logon then
+   * becomes message 1.
    */
   #resetByPeer(): void {
     this.#reset()
@@ -274,8 +274,8 @@ export class FixSession {
   }
 
   /**
-   * Logout and ResendRequest are handled at once, because the peer may wait for them before it
-   * fills the gap.
+   * Handles a message that is too early. Logout and ResendRequest are handled at once, because the
+   * peer may wait for them before it fills the gap.
    */
   #tooHigh(message: FixMessage, seq: number, now: FixTime): void {
     if (message.type === '5') {

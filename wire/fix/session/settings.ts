@@ -13,7 +13,10 @@ export interface FixSessionSettings {
   /** The ids of the peer. */
   readonly target: string
   readonly targetSub: string
-  /** An acceptor uses the initiator's interval, within its bounds. 0 disables heartbeats. */
+  /**
+   * The heartbeat interval. An acceptor uses the initiator's, within its limits. 0 disables
+   * heartbeats.
+   */
   readonly heartBtSec: number
   readonly heartBtSecMin: number
   readonly heartBtSecMax: number
@@ -22,12 +25,12 @@ export interface FixSessionSettings {
   /** Whether an initiator resets both sequence numbers with each Logon. */
   readonly resetsOnLogon: boolean
   /**
-   * Another node may have continued or reset the session since its numbers were stored here. A
-   * first Logon with a lower number than expected is then accepted, and all messages before it are
-   * requested.
+   * True if another node may have continued or reset the session after its numbers were stored
+   * here. A first Logon with a lower number than expected is then accepted, and all messages before
+   * it are requested.
    */
   readonly receivedMayBeOld: boolean
-  /** Additional fields of the Logon, such as user name and password. They are never stored. */
+  /** The additional fields of the Logon, such as user name and password. They are never stored. */
   readonly logonFields: readonly FixField[]
   readonly strictness: FixStrictness
   /** The reason why an acceptor refuses a Logon; undefined if it accepts it. */
@@ -74,31 +77,31 @@ export interface FixSentMessage {
   readonly body: string
 }
 
-/** Looks up a sent message. Undefined for session messages and for messages no longer stored. */
+/** Looks up a sent message; undefined for session messages and for messages no longer stored. */
 export type FixSentMessages = (seq: number) => FixSentMessage | undefined
 
 export interface FixTime {
-  /** Milliseconds since 1970. */
+  /** The time of day, in milliseconds since 1970. */
   readonly wall: number
-  /** Milliseconds of a clock that never goes back. */
+  /** The time of a clock that never goes back, in milliseconds. */
   readonly steady: number
 }
 
-/** An action to carry out; actions are carried out in order. */
+/** A step that the caller must carry out. The order of steps matters. */
 export type FixDecision =
-  /** Has to be on disk before the next action. `message` is null if the message is never resent. */
+  /** Stores the message on disk before the next step. `message` is null if it is never resent. */
   | { readonly do: 'store'; readonly seq: number; readonly message: FixSentMessage | null }
   | { readonly do: 'send'; readonly text: string }
-  /** Both numbers are reset to 1, and stored messages become invalid. */
+  /** Resets both numbers to 1 and invalidates stored messages. */
   | { readonly do: 'reset' }
-  /** The Logon has been accepted. */
+  /** The session is online, because the Logon was accepted. */
   | { readonly do: 'online' }
   | { readonly do: 'deliver'; readonly message: FixMessage; readonly seq: number }
-  /** All messages before this number have been received. Follows their delivery. */
+  /** All messages before this number were received. Follows their delivery. */
   | { readonly do: 'received'; readonly nextIn: number }
-  /** A resend has not finished: call `proceed` when there is space. */
+  /** The resend is not finished. Call `proceed` once there is space. */
   | { readonly do: 'proceed' }
-  /** The last action of the session. */
+  /** Ends the connection. No decision follows this one. */
   | { readonly do: 'disconnect'; readonly why: string }
 
 export const FIX_LIMITS = {
@@ -106,20 +109,28 @@ export const FIX_LIMITS = {
   logoutMs: 2_000,
   /** The largest difference between SendingTime and the clock. */
   sendingTimeMs: 120_000,
-  /** The most messages waiting behind a gap, and their size. */
+  /** The maximum number and size of messages that wait behind a gap. */
   queuedMax: 1_000,
   queuedBytesMax: 1_048_576,
-  /** The most messages of a resend to send at once. */
+  /** The maximum number of messages in one piece of a resend. */
   resendPiece: 500,
-  /** The most numbers to examine for one piece, because a long gap contains few messages. */
+  /**
+   * The maximum number of sequence numbers examined for one piece, because a long gap contains few
+   * messages.
+   */
   resendLookedAt: 20_000,
-  /** The most requests for the same messages without progress. One more ends the session. */
+  /**
+   * The maximum number of requests for the same messages without progress. Another one ends the
+   * session.
+   */
   resendRequestsMax: 3,
   /** The longest wait for missing messages without progress. */
   resendWaitMs: 10_000,
-  /** The most identical requests of the peer in a row. One more ends the session. */
+  /**
+   * The maximum number of identical requests from the peer in a row. Another one ends the session.
+   */
   samePeerRequestsMax: 10,
-  /** The most refused messages in a row. One more ends the session. */
+  /** The maximum number of refused messages in a row. Another one ends the session. */
   rejectsMax: 100,
   seqMax: 999_999_999,
 } as const

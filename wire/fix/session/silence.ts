@@ -17,7 +17,7 @@ export class FixSilence {
     this.#heardAt = steady
   }
 
-  /** The id of the next TestRequest. */
+  /** The id that the next TestRequest gets. */
   get testId(): string {
     return `test-${this.#tests}`
   }

@@ -12,7 +12,7 @@ export interface AccountRules {
    * who sees the account sees the field.
    */
   readonly right?: Right
-  /** Whether the field is for staff only and never shown to the client. */
+  /** True if only staff see the field, and never the client. */
   readonly isOfStaff?: true
   /** The schema for opening an account (by request or import) and for changing it. */
   readonly set?: TSchema
@@ -21,15 +21,16 @@ export interface AccountRules {
   /** The right to set the field, if it differs from the right to see it. */
   readonly rightToSet?: Right
   /**
-   * Whether windows can be filtered and sorted by it. Texts, times and nullable fields then need a
-   * database index, or are `scanned`: sorting by them examines all accounts within the scope.
+   * True if windows can be filtered and sorted by the field. Texts, times and nullable fields then
+   * need a database index, or are `scanned`: sorting by them examines all accounts within the
+   * scope.
    */
   readonly inWindows?: true | 'scanned'
-  /** Whether windows show this integer as text. */
+  /** True if windows show this integer as text. */
   readonly isTextInWindows?: true
-  /** The group's field that is shown instead of 0. */
+  /** The field of the group that is shown instead of 0. */
   readonly ofGroup?: 'leverage'
-  /** Whether the database sets the value, so that new accounts do not contain it. */
+  /** True if the database sets the value, so that new accounts do not contain it. */
   readonly isMade?: true
   /** The schema in answers, if it differs from the schema of the type. */
   readonly shown?: TSchema

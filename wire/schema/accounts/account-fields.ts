@@ -29,7 +29,7 @@ export const ACCOUNT = {
   login: number({ shown: Login, inWindows: true, isTextInWindows: true }),
   group: text({ inWindows: true }),
   leverage: number({ set: Int(0, LEVERAGE_MAX), inWindows: true, ofGroup: 'leverage' }),
-  /** 0 means that the group's limit applies; it is shown as 0. */
+  /** 0 means the group's limit. Answers also show 0 then. */
   limit_orders: number({ set: Limit }),
   limit_positions: number({ set: Limit }),
   name: text({ set: Name, right: 'accounts.name', inWindows: true }),
@@ -75,7 +75,7 @@ export const ACCOUNT = {
   api_enabled: no({ change: Flag, inWindows: true }),
   /** Networks that the terminal `api` may be used from; empty means any address. */
   api_ip_allow: texts({ change: AddressPrefixes, isOfStaff: true }),
-  /** Derived from the passwords. Missing in data stored before the field existed. */
+  /** The value is derived from the passwords. Data stored before the field existed lacks it. */
   api_password_set: no({ isMade: true }),
   must_change_password: no({ change: Flag }),
   otp_enabled: no({ inWindows: true }),
@@ -90,7 +90,7 @@ export const ACCOUNT = {
 
 export type AccountFields = typeof ACCOUNT
 export type AccountFieldName = keyof AccountFields
-/** The names of the fields that have a rule. */
+/** The names of all fields that have a certain rule. */
 export type FieldsWith<Rule> = {
   [Name in AccountFieldName]: AccountFields[Name] extends Rule ? Name : never
 }[AccountFieldName]

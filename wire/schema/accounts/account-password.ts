@@ -2,7 +2,6 @@ import type { CredentialKind } from '../../../engine/access/sign-in.js'
 import { AnyText, Body, Choice, Flag, Login, Nullable, Optional, Text, View } from '../scalars.js'
 import { PASSWORD_TEXT_MAX } from './account.js'
 
-/** The passwords that an account can have. */
 export const CREDENTIAL_KINDS = [
   'master',
   'investor',

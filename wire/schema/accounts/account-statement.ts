@@ -13,7 +13,6 @@ import {
 
 const period = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
 
-/** The period of a statement. */
 export const StatementQuery = Query(period)
 
 /** `disposition` decides whether a browser saves or shows the page. */

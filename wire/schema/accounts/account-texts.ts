@@ -1,7 +1,6 @@
 import { say } from '../../../engine/reasons/reasons.js'
 import { Type } from '../type.js'
 
-/** Account texts with a format. */
 export const Email = Type.String({
   maxLength: 128,
   pattern: '^([^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+)?$',

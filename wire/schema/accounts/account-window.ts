@@ -28,7 +28,7 @@ import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
 export const CLIENT_ID_MAX = 9_223_372_036_854_775_807n
 const CURSOR_MAX = 512
 
-/** Limited by the longest allowed query value. */
+/** Names of fields, up to the longest allowed query value. */
 export const FieldNames = Type.String({
   maxLength: 512,
   pattern: '^[a-z_]+(,[a-z_]+)*$',

@@ -85,10 +85,10 @@ function fieldsSet<Rule extends 'set' | 'change'>(rule: Rule): FieldsSet<Rule> {
   return Object.fromEntries(given) as FieldsSet<Rule>
 }
 
-/** Fields that can be set when an account is opened, and changed later. */
+/** The fields that can be set when an account is opened and changed later. */
 export const accountSettings = fieldsSet('set')
 
-/** Fields that can only be changed later. */
+/** The fields that can be changed later but not set at opening. */
 export const laterSettings = fieldsSet('change')
 
 /** The fields for opening an account, by request or import. */
@@ -133,7 +133,7 @@ export const MoneyView = View({
   at: Time,
 })
 
-/** Fields of the view besides the stored ones. */
+/** The fields that the view has in addition to the stored ones. */
 const FIGURES = {
   balance: Nullable(AnyText),
   balance_prev_day: Nullable(AnyText),
@@ -265,7 +265,6 @@ export const BalanceBulkParams = Body(payments)
 
 export const BalanceBulkBody = Body({ ...payments, ...CONFIRMED_BY })
 
-/** The result of one payment. */
 export const PaymentRow = View({
   amount: AnyText,
   code: AnyText,

@@ -21,7 +21,6 @@ import { Type } from '../type.js'
 
 const NOTES_LIMIT_MAX = 100
 
-/** Staff's notes on an account. */
 const Content = Multiline(NOTE_CHARACTERS_MAX, 1)
 
 export const NoteParams = Params({ login: LoginText, id: IdText })

@@ -3,9 +3,9 @@ import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
 /** The type that decides how a window field is compared, and the right to see it. */
 export interface WindowField {
   readonly type: 'text' | 'whole' | 'amount' | 'flag' | 'time'
-  /** Null if everybody who sees the row sees the field. */
+  /** The right that the field needs; null if everybody who sees the row sees the field. */
   readonly right: string | null
-  /** Whether the value may be null. */
+  /** Whether the value can be null. */
   readonly isNullable?: boolean
 }
 

@@ -2,7 +2,7 @@ import { DEAL_FIELDS, ORDER_FIELDS, POSITION_FIELDS, rowView } from '../../row/r
 import { AnyText, Choice, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
 import { Type } from '../type.js'
 
-/** Schemas that several WebSocket events share. */
+/** Schemas that several events of the WebSockets share. */
 
 type Properties = Readonly<Record<string, TSchema>>
 
@@ -39,7 +39,7 @@ const standing = {
 }
 /** The events `margin_call` and `stop_out`. */
 export const StandingView = View(standing)
-/** The same events for staff. */
+/** The events `margin_call` and `stop_out` for staff, with the account's login. */
 export const WatchedStandingView = View({ login: Whole, ...standing })
 
 export const DepthLevelView = View({ price: AnyText, volume: Nullable(AnyText) })
@@ -86,7 +86,6 @@ export const ValuedPositionView = View({
 })
 
 const valuation = { at: Time, part: Whole, parts: Whole, rows: Rows(ValuedPositionView) }
-/** The live figures of an account's positions. */
 export const ValuationView = View(valuation)
-/** The same event for staff. */
+/** The event with live figures for staff, with the account's login. */
 export const WatchedValuationView = View({ login: Whole, ...valuation })

@@ -7,10 +7,12 @@ export interface LiveOp {
   /** Sentences that say what the operation does, answers and refuses. */
   readonly says: string
   readonly args: TSchema
-  /** Valid arguments, for the documents; not for an operation without arguments. */
+  /**
+   * Valid arguments as an example for the documents; undefined for an operation without arguments.
+   */
   readonly example?: Readonly<Record<string, unknown>>
   readonly data: TSchema
-  /** The rights that a staff session needs; all of them. */
+  /** The rights that a staff session needs. It must have all of them. */
   readonly rights?: readonly string[]
   /** Rights of which a staff session needs at least one. */
   readonly anyOf?: readonly string[]

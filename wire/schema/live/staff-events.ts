@@ -28,7 +28,7 @@ import type { LiveEvents } from './live-op.js'
 /** The operations and events of staff's WebSocket (docs/decisions/sockets.md). */
 const Whole = Type.Integer()
 
-/** The item schema of a list. */
+/** The schema of the items of a list. */
 const itemOf = (rows: TSchema): TSchema => (rows as unknown as { readonly items: TSchema }).items
 
 export const LinkView = View({

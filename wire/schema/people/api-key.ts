@@ -95,5 +95,5 @@ const VIEW = {
 export const ApiKeyView = View(VIEW)
 export const ApiKeyPageView = PageOf(ApiKeyView)
 
-/** A new key, including its secret. */
+/** The answer for a new key. Only this answer contains its secret. */
 export const MadeApiKeyView = View({ ...VIEW, key: AnyText })

@@ -68,7 +68,6 @@ export const SendMailBody = Body({
   server_id: Default(Int(0), 0),
 })
 
-/** The message to preview. */
 export const PreviewMailBody = Body({
   subject: Default(Text(MAIL_SUBJECT_MAX), ''),
   body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
@@ -89,7 +88,7 @@ export const PreviewedMailView = View({
 export const TraderMailBody = Body({ ...WRITTEN, to: Optional(Login) })
 
 export const MailDraftBody = Body({
-  /** 0 creates a new draft. */
+  /** The id of the draft; 0 creates a new one. */
   id: Default(Int(0), 0),
   subject: Default(Text(MAIL_SUBJECT_MAX), ''),
   body: Default(Multiline(MAIL_BODY_BYTES_MAX), ''),
@@ -98,7 +97,7 @@ export const MailDraftBody = Body({
   to: Default(Int(0), 0),
   to_group: Default(Text(MAIL_GROUP_MASK_MAX), ''),
   to_logins: Default(List(Login, MAIL_LOGINS_MAX), []),
-  /** The version of the draft to replace; if omitted, any version is replaced. */
+  /** The version of the draft to replace. If omitted, any version is replaced. */
   version: Optional(Int(1)),
 })
 
@@ -128,7 +127,7 @@ const MAIL = {
   read: Flag,
   created_at: Time,
   attachments: Rows(MailAttachmentView),
-  /** Null for a sent message. */
+  /** The draft's further fields; null for a sent message. */
   draft: Nullable(MailDraftView),
 } as const
 

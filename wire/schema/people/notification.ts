@@ -19,7 +19,7 @@ import { TrimmedText } from '../trimmed-text.js'
 const LOGINS_CHARACTERS_MAX = 65_536
 
 export const SendNotificationsBody = Body({
-  /** Logins and ranges, such as `1001,1005-1010`. */
+  /** Logins and ranges of logins, such as `1001,1005-1010`. */
   logins: Text(LOGINS_CHARACTERS_MAX, 1),
   message: TrimmedText(NOTIFICATION_CHARACTERS_MAX, 'multiline'),
 })

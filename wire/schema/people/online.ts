@@ -18,7 +18,7 @@ import {
 import { AccountSessionView } from '../trading/trades.js'
 import { Type } from '../type.js'
 
-/** Request and answer schemas of active sessions. */
+/** Request and answer schemas of sessions that are in use. */
 const ONLINE_LIMIT_MAX = 100
 export const ONLINE_EDGES = ['first', 'after', 'before', 'around'] as const
 

@@ -16,7 +16,6 @@ import {
 } from '../scalars.js'
 import { TrimmedText } from '../trimmed-text.js'
 
-/** Traders' watchlists. */
 const Name = TrimmedText(WATCHLIST_NAME_MAX)
 const Symbols = List(Text(64, 1), WATCHLIST_SYMBOLS_MAX * REPEATS_TIMES_MAX)
 

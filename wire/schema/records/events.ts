@@ -47,7 +47,7 @@ const LoginsText = Type.String({
 export const EventsQuery = Query({
   after: Optional(EventCursor),
   latest: Default(FlagText, false),
-  /** Kinds separated by commas. */
+  /** Kinds of events, separated by commas. */
   kinds: Optional(Text(128, 1)),
   group: Optional(GroupMask),
   logins: Optional(LoginsText),

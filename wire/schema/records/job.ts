@@ -29,12 +29,12 @@ import { Type } from '../type.js'
 const JOBS_LIMIT_DEFAULT = 50
 const JOBS_LIMIT_MAX = 200
 
-/** Report jobs have separate routes. */
+/** The kinds of jobs in the list. Report jobs have separate routes. */
 const SHOWN = JOB_KINDS.filter((kind) => !isApart({ kind }))
 
 export const JobView = View({
   id: Type.Integer(),
-  /** 0 means the server itself. */
+  /** The owner's login. 0 means the server itself. */
   owner: Type.Integer(),
   kind: Choice(SHOWN),
   state: Choice(JOB_STATES),
@@ -42,7 +42,7 @@ export const JobView = View({
   total: Nullable(Type.Integer()),
   error: AnyText,
   created_at: Time,
-  /** The requested start time, or null. */
+  /** The requested start time; null if none was requested. */
   starts_at: Nullable(Time),
   started_at: Nullable(Time),
   finished_at: Nullable(Time),
@@ -62,7 +62,6 @@ export const JobsQuery = Query({
 export const LogArchiveBody = Body({ until: Optional(Time) })
 export type LogArchive = Static<typeof LogArchiveBody>
 
-/** The filters of the account list. */
 export const AccountExportBody = Body({
   ...accountFilters(Login),
   filter: Optional(FilterText),

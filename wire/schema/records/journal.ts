@@ -24,7 +24,7 @@ const JOURNAL_LIMIT_DEFAULT = 100
 const filters = {
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),
-  /** 0 means the system. */
+  /** The login of the actor. 0 means the system. */
   actor: Optional(NumberText(0)),
   /** The kinds to find, separated by commas. */
   kind: Optional(Text(512)),
@@ -33,7 +33,7 @@ const filters = {
   limit: Default(Limit(), JOURNAL_LIMIT_DEFAULT),
 }
 
-/** A record, such as `groups:5`. */
+/** The record that a line is about, such as `groups:5`. */
 const AboutText = Type.String({ pattern: '^[a-z_]{1,32}:(0|[1-9]\\d{0,15})$' })
 
 /** The query for the journal of the account in the path. */

@@ -19,7 +19,7 @@ export const MetaQuery = Query({ lang: Default(Lang, 'en') })
 export const NamedWordsView = View({ name: AnyText, label: AnyText, text: AnyText })
 const Named = Rows(NamedWordsView)
 
-/** The types of form controls. */
+/** The types of fields, from which forms choose an input. */
 export const FIELD_TYPES = [
   'flag',
   'choice',
@@ -56,7 +56,7 @@ export const MetaFieldView = View({
   secret: Flag,
   settable: Flag,
   changeable: Flag,
-  /** Omitted if there is none. */
+  /** The default value; omitted if the field has none. */
   default: Optional(Type.Unsafe<unknown>({})),
   unit: Nullable(NamedWordsView),
   unit_by: Rows(View({ field: AnyText, value: AnyText, unit: NamedWordsView })),
@@ -66,7 +66,7 @@ export const MetaFieldView = View({
   values: Named,
 })
 
-/** Labels of API names. */
+/** The labels of all API names in one language. */
 export const MetaView = View({
   lang: Lang,
   rights: Named,

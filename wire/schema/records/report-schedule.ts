@@ -21,7 +21,7 @@ import { Type } from '../type.js'
 
 const ADDRESS = '[^\\s@<>"(),:;]+@[^\\s@<>"(),:;.]+(\\.[^\\s@<>"(),:;.]+)+'
 
-/** Up to ten e-mail addresses. */
+/** A list of up to ten e-mail addresses. */
 const Addresses = Type.String({
   maxLength: 1024,
   pattern: `^(${ADDRESS}( *, *${ADDRESS}){0,9})?$`,
@@ -55,7 +55,7 @@ export const ReportScheduleView = View({
   next_run_at: Nullable(Time),
   last_run_at: Nullable(Time),
   last_job_id: Nullable(Id),
-  /** Why the last run failed. */
+  /** The reason why the last run failed, if it did. */
   error: AnyText,
   created_at: Time,
   updated_at: Time,

@@ -36,7 +36,6 @@ import { Type } from '../type.js'
 /** Available reports, report jobs, and the two reports that are answered directly. */
 const REPORT_DAILY_LIMIT_DEFAULT = 100
 const REPORT_ROWS_LIMIT_DEFAULT = 100
-/** More sections than any report has. */
 const SECTION_MAX = 99
 const COMPANY_CHARACTERS = 128
 const MASK_CHARACTERS = 1024
@@ -140,7 +139,7 @@ export const ReportJobInputView = View({
 
 const REPORT_JOB = {
   id: Id,
-  /** Null for a job that names a module instead. */
+  /** The report configuration; null for a job that names a module instead. */
   config_id: Nullable(Id),
   module: AnyText,
   name: AnyText,
@@ -159,7 +158,7 @@ const REPORT_JOB = {
 
 export const ReportJobView = View(REPORT_JOB)
 export const ReportJobsView = PageOf(ReportJobView)
-/** Empty until the job is done. */
+/** A report job with its tables, which are empty until it is done. */
 export const ReportJobTablesView = View({ ...REPORT_JOB, sections: Rows(SectionView) })
 
 const REPORT_JOBS_LIMIT_DEFAULT = 50

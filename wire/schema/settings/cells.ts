@@ -1,8 +1,8 @@
 import type { TSchema } from '../scalars.js'
 
 /**
- * Converts table cells: text for a number or flag field is parsed. Text that cannot be parsed is
- * kept, and validation reports it.
+ * Converts table cells: parses the text of number and flag fields. Text that cannot be parsed stays
+ * as it is, so that validation reports it.
  */
 export function withReadCells(
   schema: TSchema,

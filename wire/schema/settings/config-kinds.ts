@@ -148,7 +148,6 @@ export const CONFIG_SCHEMAS = {
   },
 } as const satisfies Readonly<Record<ConfigKindName, KindSchemas>>
 
-/** The schema of an action that the kind has. */
 export function schemaOf(kind: ConfigKindName, what: keyof KindSchemas): TSchema {
   const schema: TSchema | null = CONFIG_SCHEMAS[kind][what]
   assert(schema !== null, `${kind} have a schema to ${what}`)

@@ -22,12 +22,12 @@ import { Type } from '../type.js'
 
 /** Schema parts that all kinds of settings share. Each kind lists its fields once. */
 
-/** All fields are optional except `version`, which the change is based on. */
+/** A change: all fields are optional, except `version`, on which the change is based. */
 export function PatchOf<Fields extends TProperties>(fields: Fields) {
   return Body({ ...optionalFields(fields), version: Version })
 }
 
-/** The fields in `required` have no default. */
+/** A new record. The fields in `required` have no default. */
 export function CreateOf<Fields extends TProperties, Name extends keyof Fields & string>(
   fields: Fields,
   required: readonly Name[],
@@ -86,7 +86,7 @@ export function RecordOf<Fields extends TProperties>(fields: Fields) {
   })
 }
 
-/** With `dry_run` a change is checked but not saved. */
+/** The query of a route that can check a change without saving it (`dry_run`). */
 export const DryRunQuery = Query({ dry_run: Default(FlagText, false) })
 
 export const RecordParams = Params({ id: IdText })
@@ -95,7 +95,7 @@ export const RecordParams = Params({ id: IdText })
 const ORDER_IDS_MAX = 100_000
 export const OrderBody = Body({ ids: List(Id, ORDER_IDS_MAX) })
 
-/** The same fields as optional ones. */
+/** The same fields, all optional. */
 export function optionalFields<Fields extends TProperties>(fields: Fields): TProperties {
   const entries = Object.entries(fields).map(([name, schema]) => [name, Optional(schema)])
   return Object.fromEntries(entries) as TProperties

@@ -87,7 +87,7 @@ export const CONNECTION_FIELDS = {
   symbols: Masks,
 }
 
-/** Accepted in requests and never shown. */
+/** Secrets that requests may contain and answers never show. */
 export const CONNECTION_SECRETS = { password: Text(128), gateway_password: Text(128) }
 
 export const ModuleParameterView = View({

@@ -98,7 +98,7 @@ export const GatewayStatusView = View({
   fills: Count,
   rejects: Count,
   outbox: Count,
-  /** Null unless the gateway's `profiling` is on. */
+  /** The measured times; null unless the gateway's `profiling` is on. */
   profile: Nullable(
     View({
       since: Time,

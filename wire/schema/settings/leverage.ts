@@ -30,7 +30,7 @@ import { CreateOf, PatchOf, RecordOf } from './config.js'
 const TIERS_MAX = 100
 
 export const LeverageTier = Body({
-  /** Ignored: a tier always begins where the previous one ends. */
+  /** The field is ignored, because a tier always begins where the previous one ends. */
   range_from: Optional(IgnoredField),
   range_to: DecimalUnsigned,
   initial: DecimalUnsigned,

@@ -26,7 +26,6 @@ export const ApplyLicenceBody = Body({
   key: Type.String({ minLength: 1, maxLength: LICENCE_BODY_BYTES_MAX, 'x-text': 'multiline' }),
 })
 
-/** The payload of a licence key. */
 export const LicencePayloadForm = Body({
   licence_id: Text(ID_MAX, 1),
   server_id: Text(ID_MAX, 1),
@@ -76,6 +75,6 @@ export const LicenceStatusView = View({
   used_groups: Int(0),
   valid: Flag,
   warnings: Rows(AnyText),
-  /** Only in the answer to a dry run. */
+  /** The planned changes. Only the answer to a dry run has them. */
   planned: Optional(Rows(LicenceChangeView)),
 })

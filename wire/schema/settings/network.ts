@@ -144,7 +144,6 @@ export const NetworkServerView = View({
   effects: Optional(EffectsView),
 })
 
-/** A network server's settings record. */
 export const NetworkRecordView = NetworkServerView
 
 const Point = View({
@@ -182,7 +181,7 @@ export const MonitorView = View({
   disk: View({ free_bytes: Int(0), total_bytes: Int(0) }),
   wal: View({ seq: AnyText, durable_seq: AnyText, lag: Int(0) }),
   projection: View({ seq: AnyText, lag: Int(0) }),
-  /** One point per minute for up to an hour, oldest first. */
+  /** One point per minute of up to an hour, oldest first. */
   history: Rows(Point),
 })
 

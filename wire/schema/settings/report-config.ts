@@ -9,12 +9,11 @@ const FIELDS = {
   params: TextMap,
 }
 
-/** 0 or omitted means the last position. */
+/** The position in the list. 0 or omitted means the last position. */
 const POSITION = { position: Int(0) }
 
 export const CreateReportConfigBody = CreateOf({ ...FIELDS, ...POSITION }, ['name', 'module'])
 export const PatchReportConfigBody = PatchOf({ ...FIELDS, ...POSITION })
 
-/** The fields of a configuration that every view contains. */
 export const REPORT_CONFIG_FIELDS = { ...FIELDS, module: AnyText, position: Int(1) }
 export const ReportConfigView = RecordOf(REPORT_CONFIG_FIELDS)

@@ -28,7 +28,7 @@ const DEMO_SIGN_UPS_MAX = 1_000_000
 /** The longest time in seconds that a requote of the server may be valid. */
 const OFFER_SEC_MAX = 10
 
-/** The largest value of `LOG_RETENTION_DAYS`. */
+/** The largest value that `LOG_RETENTION_DAYS` allows. */
 const EVENTS_DAYS_MAX = 9_999
 
 const BLOCKED_MAX = 1_000

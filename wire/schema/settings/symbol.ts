@@ -31,7 +31,7 @@ const MINUTES_OF_DAY = 1440
 const POINTS_MAX = 1_000_000
 const MARKUP_MAX = 100_000
 const JUMP_MAX = 1_000_000_000
-/** One week in seconds. */
+/** The number of seconds in a week. */
 const QUOTE_AGE_MAX_SEC = 604_800
 /** Sixteen per weekday, for quotes and for trading. */
 const SESSIONS_MAX = 224

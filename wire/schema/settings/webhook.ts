@@ -26,7 +26,6 @@ import {
 import { TrimmedText } from '../trimmed-text.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
-/** The states of a webhook and of a delivery. */
 export const WEBHOOK_STATUSES = ['ok', 'failing', 'disabled'] as const
 export const DELIVERY_STATES = ['delivered', 'retrying', 'failed'] as const
 

@@ -15,7 +15,6 @@ import { Type } from '../type.js'
 import { CONFIRMED_BY } from './confirmation.js'
 import { REASON_CHARS_MAX } from './position-correction.js'
 
-/** The balance operation to reverse. */
 export const ReversedDealParams = Params({ login: LoginText, id: IdText })
 
 const reason = Text(REASON_CHARS_MAX, 1)

@@ -33,7 +33,7 @@ const params = {
   preview: Optional(Flag),
 }
 
-/** The parameters that the confirmation covers. */
+/** The parameters that the code of a confirmation covers. */
 export const BulkCloseParams = Body(params)
 
 export const BulkCloseBody = Body({ ...params, ...CONFIRMED_BY })

@@ -18,7 +18,6 @@ import { Type } from '../type.js'
 import { CONFIRMED_BY } from './confirmation.js'
 import { CORRECTED_MAX, REASON_CHARS_MAX } from './position-correction.js'
 
-/** Corrections of the prices of many deals. */
 const params = {
   items: List(Body({ id: Id, price: Decimal }), CORRECTED_MAX * REPEATS_TIMES_MAX, 1),
   comment: Optional(Multiline(64)),

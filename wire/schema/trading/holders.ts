@@ -32,7 +32,7 @@ export const MarginArgs = Body({
 })
 export type MarginArgs = Static<typeof MarginArgs>
 
-/** Without a mask all watches end. */
+/** Ends the watch of a mask. Without a mask it ends all watches. */
 export const UnwatchMarginArgs = Body({ group: Optional(GroupMask) })
 export type UnwatchMarginArgs = Static<typeof UnwatchMarginArgs>
 

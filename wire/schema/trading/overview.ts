@@ -13,7 +13,7 @@ import {
 import { Currency } from '../settings/group.js'
 import { Type } from '../type.js'
 
-/** Sums over groups of accounts: their current money, and the figures of the day. */
+/** Sums over groups of accounts: current money, and figures of the day. */
 const Whole = Type.Integer()
 
 export const OverviewArgs = Body({ group: GroupMask, currency: Currency })

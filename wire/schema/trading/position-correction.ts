@@ -22,7 +22,7 @@ export const CORRECTED_MAX = 1000
 /** The longest reason, which is only recorded in the journal. */
 export const REASON_CHARS_MAX = 128
 
-/** All fields are optional; omitted ones stay unchanged. */
+/** Changes of a position. Omitted fields stay unchanged. */
 export const PositionPatchBody = Body({
   version: Optional(Version),
   price_open: Optional(Decimal),

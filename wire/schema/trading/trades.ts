@@ -67,7 +67,7 @@ export const TradesQuery = Query({
 
 export const ClosedPositionsQuery = Query({
   ...accounts,
-  /** Accepted and ignored, because terminals send it. */
+  /** The field is accepted and ignored, because terminals send it. */
   action: Optional(Text(64)),
   from: Optional(Time),
   to: Optional(Time),
@@ -123,7 +123,6 @@ export const TradeAnswerView = rowView(TRADE_ANSWER_FIELDS, 'stored')
 export const OutcomeView = rowView(OUTCOME_FIELDS, 'stored')
 export const TradeCheckView = rowView(TRADE_CHECK_FIELDS, 'stored')
 
-/** A session of an account. */
 export const AccountSessionView = View({
   equity: AnyText,
   group: AnyText,

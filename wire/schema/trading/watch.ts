@@ -31,7 +31,7 @@ export const UnwatchArgs = Body({
 })
 export type UnwatchArgs = Static<typeof UnwatchArgs>
 
-/** All that the socket watches, after the request. */
+/** Everything that the socket watches after the request. */
 export const WatchedView = View({
   logins: Type.Integer(),
   groups: Rows(AnyText),

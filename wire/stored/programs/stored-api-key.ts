@@ -16,7 +16,7 @@ export interface StoredApiKey extends KeyFields {
   readonly created_at: UnixMs
   readonly created_by: Login
   readonly last_used_at: UnixMs | null
-  /** Empty before the first use. */
+  /** The address of the last use; empty before the first use. */
   readonly last_ip: string
   readonly version: number
 }

@@ -14,13 +14,12 @@ export interface PausedAccount extends Failing {
   readonly waiting: number
 }
 
-/** The stored progress of a webhook. */
 export interface WebhookProgress {
-  /** Every event up to it has been delivered, given up, or belongs to a paused account. */
+  /** The place up to which every event was delivered, given up, or belongs to a paused account. */
   readonly cursor: string
-  /** Events after the cursor that have been delivered or given up. */
+  /** Events after the cursor that were delivered or given up. */
   readonly done: readonly string[]
-  /** Set while the whole webhook is paused. */
+  /** The failures while the whole webhook is paused. */
   readonly pause: Failing | null
   readonly accounts: readonly PausedAccount[]
   readonly lastSuccessAt: UnixMs | null
@@ -56,7 +55,7 @@ export interface WebhookDeliverTask {
   readonly keptFrom: UnixMs
   /** How far the server's clock is ahead of real time. */
   readonly aheadMs: number
-  /** Null starts after the newest event. */
+  /** The progress of the webhook. Null makes it start after the newest event. */
   readonly progress: WebhookProgress | null
 }
 
@@ -73,18 +72,17 @@ export type WebhookTask = { readonly dataDir: string; readonly shards: number } 
   | WebhookSendTask
 )
 
-/** The receiver's answer. */
 export interface WebhookAnswer {
-  /** Null if there was none. */
+  /** The HTTP status; null if the receiver did not answer. */
   readonly status: number | null
   readonly durationMs: number
   readonly answer: string
-  /** Empty if the receiver accepted the request. */
+  /** The reason why the attempt failed; empty if the receiver accepted the request. */
   readonly error: string
   readonly retryAfterMs: number | null
 }
 
-/** Why the server disabled the webhook. */
+/** The reason why the server disabled the webhook. */
 export type WebhookEnd = 'gone' | 'silent'
 
 export interface DeliveredPart {
@@ -92,10 +90,10 @@ export interface DeliveredPart {
   readonly deliveries: readonly WebhookDelivery[]
   readonly delivered: number
   readonly end: WebhookEnd | null
-  /** Whether there may be more events to deliver. */
+  /** True if there may be more events to deliver. */
   readonly hasMore: boolean
   /** The number of counted events after the cursor. */
   readonly behind: number
-  /** Whether events were lost because the logs had already been deleted. */
+  /** True if events were lost because the logs had already been trimmed. */
   readonly hasGap: boolean
 }

@@ -9,14 +9,14 @@ import { bookApart, bookFill, type ProviderFill, takesFill } from './provider-fi
 
 /** The result of a fill of an order at its provider. */
 export interface FillBooking {
-  /** All events; the order's row is first if the order takes a part of the fill. */
+  /** The events of the fill. The order's row is the first if the order takes a part of the fill. */
   readonly events: readonly AccountEvent[]
-  /** The events for the part that the order could not take. */
+  /** The events for the part of the fill that the order could not take. */
   readonly apart: readonly AccountEvent[]
   readonly isOfOrder: boolean
 }
 
-/** The order takes up to its open volume; the rest is booked apart. */
+/** Books a fill on its order, up to the order's open volume. The rest becomes a separate order. */
 export function fillBooking(
   context: DecisionContext,
   account: Account,

@@ -16,11 +16,11 @@ import { type ProviderFill, sceneOf } from './provider-fill.js'
  * (held-fills.ts).
  */
 
-/** How far a fill of the gateway may be from the market, in percent; 0 for any distance. */
+/** The allowed deviation of the gateway's fills from the market, in percent; 0 allows any. */
 export function fillDeviationOf({ records }: Book, gatewayId: number): number {
   const gateway = records.gateways.find(({ id }) => id === gatewayId)
   const value = gateway === undefined ? '' : parameterValue(gateway.params, FILL_DEVIATION)
-  // The list of parameters is older than this parameter.
+  // The gateway was saved before this parameter existed.
   return value === '' ? FILL_DEVIATION_DEFAULT : Number(value)
 }
 

@@ -67,7 +67,7 @@ export function gatewayToRestAt(
   return away !== undefined && keepsPendings(book, away) ? chosen : 0
 }
 
-/** Undefined if the provider that has the order can be reached. */
+/** Refuses if the order's provider cannot be reached; undefined if it can. */
 export function checkProviderThere(
   { gateways }: DecisionContext,
   { id, gatewayId }: OrderEvent,

@@ -16,24 +16,23 @@ import type { OrderEvent } from '../../event.js'
  *       totals that include them too.
  */
 export const HELD_ACTIONS = ['confirm', 'book', 'refuse'] as const
-/** Book it as reported, at another price, or not at all. */
+/** Book the fill as reported, book it at another price, or refuse it. */
 export type HeldAction = (typeof HELD_ACTIONS)[number]
 
 export const HELD_REASONS = ['price', 'money'] as const
 export type HeldReason = (typeof HELD_REASONS)[number]
 
-/** A fill as it was reported. */
 export interface GivenHeldFill {
-  /** The order that was sent to the provider, and its attempt. */
+  /** The id of the order that was sent to the provider, and its attempt. */
   readonly order: number
   readonly attempt: number
   /** The provider's ids of the execution and of the order. */
   readonly execution: string
   readonly external: string
   readonly volume: VolumeUnits
-  /** The price as in the account's deals. */
+  /** The price in points of the account's deals. */
   readonly price: PricePts
-  /** The market with which it was compared; 0 for none. */
+  /** The market that the price was compared with; 0 if there was none. */
   readonly bid: PricePts
   readonly ask: PricePts
   readonly why: HeldReason
@@ -45,7 +44,7 @@ export interface HeldDecision {
   readonly at: UnixMs
   /** The login of the staff user who decided. */
   readonly by: number
-  /** The price at which it was booked; 0 for none. */
+  /** The price at which it was booked; 0 if it was not booked. */
   readonly price: PricePts
   readonly reason: string
   /** The id of the request, which identifies repeats; empty for none. */
@@ -53,7 +52,7 @@ export interface HeldDecision {
 }
 
 export interface HeldFill extends GivenHeldFill {
-  /** The version of the order's row that first contained it. */
+  /** The version of the order's row in which the fill first appeared. */
   readonly number: number
   readonly decision: HeldDecision | null
 }
@@ -68,7 +67,7 @@ export function heldFillsOf({ heldFills }: Pick<OrderEvent, 'heldFills'>): reado
   return heldFills === '' ? [] : (JSON.parse(heldFills) as HeldFill[])
 }
 
-/** Held fills without a decision. */
+/** The held fills that staff have not decided yet. */
 export function openFills(order: Pick<OrderEvent, 'heldFills'>): readonly HeldFill[] {
   return heldFillsOf(order).filter(({ decision }) => decision === null)
 }
@@ -82,14 +81,14 @@ export function roomOf(order: OrderEvent): VolumeUnits {
   return openFills(order).reduce((room, { volume }) => room - volume, order.volumeCurrent)
 }
 
-/** The staff's reason for refusing a fill of it; undefined if none was refused. */
+/** The reason that staff gave for refusing a fill of the order; undefined if they refused none. */
 export function refusedFill(order: Pick<OrderEvent, 'heldFills'>): string | undefined {
   return heldFillsOf(order).find(({ decision }) => decision?.action === 'refuse')?.decision?.reason
 }
 
 /**
- * The keys under which a record with this row is found by the executions that are or were held in
- * it.
+ * The record keys of all executions that the order holds or held, so that a repeated execution is
+ * found.
  */
 export function heldKeys(order: Pick<OrderEvent, 'heldFills'>): readonly string[] {
   return heldFillsOf(order).map((fill) => executionKey(fill.order, fill.execution))
@@ -115,7 +114,7 @@ export function withDecision(
   return { ...order, heldFills: JSON.stringify(fills) }
 }
 
-/** Volume, and sum of volume x price. */
+/** A volume, and its sum of volume x price. */
 export interface VolumeAndValue {
   readonly volume: VolumeUnits
   readonly value: bigint
@@ -127,7 +126,7 @@ export function countedTogether(a: VolumeAndValue, b: VolumeAndValue): VolumeAnd
   return { volume: a.volume + b.volume, value: a.value + b.value }
 }
 
-/** The part of the fills that the provider counts but that is in no deal (F4). */
+/** The part of the fills that the provider counts but no deal contains (F4). */
 export function countedHeld(fills: readonly HeldFill[]): VolumeAndValue {
   return fills.map(countedFill).reduce(countedTogether, NO_VOLUME)
 }

@@ -34,7 +34,6 @@ export interface ProviderFill {
   readonly volume: VolumeUnits
   readonly price: PricePts
   readonly executionId: string
-  /** The provider's id for the order. */
   readonly externalId: string
 }
 
@@ -176,7 +175,7 @@ function filledBy(
   return { ...order, filledValue, externalId: externalId === '' ? order.externalId : externalId }
 }
 
-/** `row` is the order after the fill. */
+/** Books the fill; `row` is the order after the fill. */
 function book(
   context: DecisionContext,
   account: Account,
@@ -207,7 +206,7 @@ export function sceneOf({ book: settings }: DecisionContext, account: Account, o
   return { group, symbol: symbolOfGroup(group, listed) }
 }
 
-/** The quote of a deal if the market is unknown: the deal's own price. */
+/** A quote with the deal's own price on both sides, for a deal without a known market. */
 export function unquoted(price: PricePts, at: number): Quote {
   return { bid: price, ask: price, at }
 }

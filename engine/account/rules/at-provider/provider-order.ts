@@ -12,7 +12,10 @@ import { goingOf } from './resting-order.js'
  * here with its remaining volume.
  */
 
-/** An existing order as it is sent; `way` is for one whose price was reached. */
+/**
+ * The row for sending an existing order to its provider. `way` is set if the order's price was
+ * reached.
+ */
 export function sentOrder(
   order: OrderEvent,
   { gatewayId, ruleId }: Pick<Wait, 'gatewayId' | 'ruleId'>,
@@ -23,7 +26,10 @@ export function sentOrder(
   return order.kind === 'market' ? sent : { ...sent, way }
 }
 
-/** A close by the server itself as it is sent: `through` are its events if it were filled now. */
+/**
+ * The row for sending a close of the server itself. `through` are the events that an immediate fill
+ * would have.
+ */
 export function sentClose(
   through: AccountEvents,
   id: number,
@@ -47,7 +53,7 @@ export function sentClose(
   return [...through.slice(0, at), sent]
 }
 
-/** The volume filled by providers and by this server. */
+/** The filled volume, by providers and by this server. */
 export function filledOf({ volumeInitial, volumeCurrent }: OrderEvent): VolumeUnits {
   return volumeInitial - volumeCurrent
 }
@@ -62,8 +68,8 @@ export function fillingAtProvider({ kind, filling }: OrderEvent): Exclude<Fillin
 }
 
 /**
- * Why the provider reports nothing more about the order: a final report, or no side knows the order
- * any more.
+ * The reason why the provider reports nothing more about the order: its final report, or both sides
+ * lost the order.
  */
 export type ProviderEnd = 'rejected' | 'cancelled' | 'lost'
 

@@ -15,7 +15,7 @@ import { hasOpenFills } from './held-fills.js'
  */
 export const GOING = ['cancel', 'stop_out', 'expiration'] as const
 /**
- * Why an order is to be cancelled there: by its client, staff or a filled pair; by a stop out; by
+ * Reasons for a cancel request to the provider: a client, staff or a filled pair; a stop out;
  * expiry.
  */
 export type Going = (typeof GOING)[number]
@@ -37,11 +37,11 @@ export interface RequestedTerms
     | 'comment'
     | 'clientOrderId'
   > {
-  /** Set if the order is to be cancelled as soon as this request is answered. */
+  /** The reason of a cancel that the server will request as soon as this request is answered. */
   readonly goes?: Going
 }
 
-/** The attempt of a placing request, whose row is the order's first. */
+/** The attempt number of the first row of an order that is placed at its provider. */
 export const FIRST_ATTEMPT = 1
 
 /** True if a pending order rests at its provider or is being sent there. */
@@ -97,17 +97,20 @@ export function cancelRequested(order: OrderEvent, why: Going): OrderEvent | und
   return { ...order, asked: JSON.stringify({ ...terms, goes: why }), version }
 }
 
-/** Why its cancel was requested at its provider; undefined if it was not. */
+/** The reason why its cancel was requested at its provider; undefined if it was not. */
 export function goingOf({ asked }: OrderEvent): Going | undefined {
   return GOING.find((why) => why === asked)
 }
 
-/** True if its cancel is requested there, or will be after an open request is answered. */
+/**
+ * True if the order's cancel is requested at its provider, or follows the answer to an open
+ * request.
+ */
 export function isGoing(order: OrderEvent): boolean {
   return goingOf(order) !== undefined || requestedTerms(order)?.goes !== undefined
 }
 
-/** Undefined if no other terms were requested. */
+/** The terms that were requested at the provider; undefined if none were. */
 export function requestedTerms({ asked }: Pick<OrderEvent, 'asked'>): RequestedTerms | undefined {
   return asked.startsWith('{') ? (JSON.parse(asked) as RequestedTerms) : undefined
 }
@@ -125,7 +128,7 @@ export function keptAtProvider(order: OrderEvent): OrderEvent {
   return { ...order, state: restingState(order), asked: '', version: order.version + 1 }
 }
 
-/** The state of the row without an open request, by its filled volume and undecided fills. */
+/** The state of a row without an open request, from its filled volume and undecided fills. */
 function restingState(order: OrderEvent): OrderState {
   if (hasOpenFills(order)) return 'started'
   const { volumeInitial, volumeCurrent } = order

@@ -9,8 +9,8 @@ import type { Offer } from '../offers.js'
 import { priceOf } from '../protection.js'
 
 /**
- * The positions and orders that a request concerns: while it waits, no other request may change
- * them.
+ * The positions and orders that a request concerns. No other request may change them while this one
+ * waits.
  */
 export interface TouchedRows {
   readonly positions: readonly number[]
@@ -49,7 +49,7 @@ export function touchedWhile(
   return { ...touched, positions: [own] }
 }
 
-/** Requests that trade something, so a dealer can give a price and a provider can fill them. */
+/** True for a request that trades, so that a dealer can price it and a provider can fill it. */
 export function isTrading(kind: string): boolean {
   return TRADING.has(kind)
 }
@@ -61,7 +61,10 @@ export function startsOrder({ kind }: TradeRequest): boolean {
   return kind === 'open' || kind === 'close' || kind === 'close_by'
 }
 
-/** The offer that a request accepts; it stays valid for the request, however long that waits. */
+/**
+ * The offer that a request accepts. The offer stays valid for that request, however long the
+ * request waits.
+ */
 export function offerTaken(
   { offers, now }: DecisionContext,
   { login }: Account,
@@ -84,23 +87,23 @@ export function worstPrice(
   return wanted === undefined ? undefined : wanted + side * request.deviationPts
 }
 
-/** True if the order waits for a dealer or a provider. */
+/** True while the order waits for a dealer or a provider. */
 export function isStarted({ state }: OrderEvent): boolean {
   return state === 'started'
 }
 
-/** True if it executes with the answer, at any price. */
+/** True if the order executes as soon as the answer arrives, at any price. */
 export function isOnItsWay(order: OrderEvent): boolean {
   return isStarted(order) && order.kind === 'market'
 }
 
-/** The refusal of a request whose order had started. */
+/** The refusal of a request, with the final row of the order that had started. */
 export function refusedWith(refusal: Refusal, order: OrderEvent): Refusal {
   const { id: order_id, lastDealId: deal_id, positionId: position_id } = order
   return { ...refusal, ids: { order_id, deal_id, position_id } }
 }
 
-/** A dealer's answer makes it the dealer's deal; the client's reason stays. */
+/** Marks a request that a dealer answered as that dealer's deal. The client's reason stays. */
 export function dealt(request: TradeRequest, { answer }: DecisionContext): TradeRequest {
   return answer?.dealer === undefined ? request : { ...request, dealer: answer.dealer }
 }

@@ -30,7 +30,7 @@ export interface WatchedExposure {
 export interface ExposureParts {
   readonly shards: readonly Pick<ShardClient, 'ask' | 'ready'>[]
   readonly clock: Clock
-  /** Prices for converting profits. */
+  /** The prices with which profits are converted. */
   readonly prices: Pick<Prices, 'quote'>
   book(): Book
 }

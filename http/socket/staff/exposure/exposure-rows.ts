@@ -40,12 +40,12 @@ export interface ExposureRow {
   readonly net: string | null
   readonly covered: string | null
   readonly profit: string | null
-  /** The profit in the requested currency. */
+  /** The profit in the currency that the query requests; null if it cannot be converted. */
   readonly profit_in: string | null
   readonly accounts: number
 }
 
-/** Prices for converting profits. */
+/** The settings and prices with which profits are converted. */
 export interface ExposureMarket {
   readonly book: Book
   readonly prices: Prices
@@ -71,7 +71,7 @@ interface SummedMarket {
   readonly gain: bigint
 }
 
-/** Combines the answers of all shards. */
+/** Adds up the answers of all shards. */
 export function summedExposures(answers: readonly ExposureAnswer[]): SummedExposures {
   const symbols = new Map<number, SummedSymbol>()
   const currencies = new Map<string, number>()
@@ -174,7 +174,10 @@ class AmountSum {
   readonly #numerators = new Map<bigint, bigint>()
   #isKnown = true
 
-  /** Null means an amount whose price is missing. */
+  /**
+   * Adds an amount with a sign. Null is an amount whose price is missing, and makes the sum
+   * unknown.
+   */
   add(amount: Fraction | null, sign: 1n | -1n = 1n): void {
     if (amount === null) {
       this.#isKnown = false

@@ -17,24 +17,23 @@ export interface MaskParts {
   book(): Book
 }
 
-/** The arguments of a watch. */
 export interface MaskArgs {
   readonly group: string
 }
 
-/** A picture: its rows as text, to be compared, and its frames. */
+/** One answer of a picture: its rows as text for comparing, and its frames. */
 export type MaskAnswer = Omit<PicturePart, 'name'>
 
-/** A kind of figures. */
+/** A kind of figures that sockets watch by group mask. */
 export interface MaskPicture<Args extends MaskArgs> {
-  /** Rights needed to watch; all of them. */
+  /** The rights to watch; all are required. */
   readonly rights: readonly string[]
   /**
-   * Name of these watches in messages, and the field of `unwatched` that lists the watches that
-   * ended.
+   * The name of these watches in messages. The field of `unwatched` that lists ended watches has
+   * the same name.
    */
   readonly noun: string
-  /** The most watches of one socket, and the most different queries of all sockets. */
+  /** The maximum number of watches per socket, and of different queries by all sockets. */
   readonly perSocketMax: number
   readonly questionsMax: number
   /**
@@ -43,13 +42,13 @@ export interface MaskPicture<Args extends MaskArgs> {
   named(args: Args): Readonly<Record<string, unknown>>
   /** Arguments that the shards need. Watches for which they are equal share a query. */
   shared(args: Args): unknown
-  /** The pictures of a question, in the order of its arguments, or the code of the refusal. */
+  /** The pictures of a query, in the order of its arguments, or the code of a refusal. */
   answer(asked: GroupWatch, args: readonly Args[]): Promise<readonly MaskAnswer[] | Code>
 }
 
 interface Watch<Args> {
   readonly args: Args
-  /** All arguments as text. */
+  /** All arguments as text, to compare watches. */
   readonly asks: string
   readonly sent: SentTexts
 }
@@ -100,7 +99,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     return null
   }
 
-  /** Ends the watches that are meant. */
+  /** Ends the watches for which `isMeant` is true. */
   unwatch(connection: StaffConnection, isMeant: (args: Args) => boolean): void {
     const own = this.watchOf(connection)
     if (own === undefined) return
@@ -175,7 +174,7 @@ export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatc
     return false
   }
 
-  /** The queries needed for all sockets. */
+  /** The distinct queries that the watches of all sockets need. */
   #questions(): Map<string, Question<Args>> {
     const questions = new Map<string, Question<Args>>()
     for (const { session, watch: own } of this.watchers()) {

@@ -14,7 +14,7 @@ export interface PicturePart {
   readonly frames: readonly EventFrame[]
 }
 
-/** The texts of the parts that a socket was sent last, by their names. */
+/** The texts last sent to a socket, by the names of their parts. */
 export type SentTexts = Map<string, string>
 
 interface Watcher<Watch> {
@@ -24,12 +24,13 @@ interface Watcher<Watch> {
 }
 
 /**
- * Staff sockets that watch a picture, such as the sums of groups, and get the parts of it that have changed.
+ * Staff sockets that watch a picture, such as the sums of groups, and get the parts of it that have
+ * changed.
  *
- *   P1. Each second, while some socket watches, `look` reads the picture and sends it. A look that takes longer is not
- *       begun again meanwhile.
+ *   P1. While any socket watches, `look` reads the picture every second and sends it. A new run
+ *       waits until the previous one has ended.
  *   P2. A socket gets a part only if it differs from what the socket was sent last.
- *   P3. A reader that is behind gets nothing, and then the newest.
+ *   P3. A slow client gets nothing until it has caught up, and then the newest parts.
  */
 export abstract class PictureWatchers<Watch> implements StaffState {
   readonly #watches = new Map<StaffConnection, Watch>()
@@ -41,7 +42,10 @@ export abstract class PictureWatchers<Watch> implements StaffState {
     this.#eachSecond = new EachSecond(clock, () => this.look())
   }
 
-  /** Reads the picture and sends each watcher its part of it, by its rights and scope of the moment. */
+  /**
+   * Reads the picture and sends each watcher its part, according to the watcher's current rights
+   * and scope.
+   */
   protected abstract look(): Promise<void> | void
 
   leave(connection: StaffConnection): void {
@@ -58,7 +62,7 @@ export abstract class PictureWatchers<Watch> implements StaffState {
     return this.#watches.get(connection)
   }
 
-  /** The sockets that watch and are signed in, each as it is when its turn comes. */
+  /** Yields the signed-in sockets that watch. Each is checked when its turn comes. */
   protected *watchers(): Generator<Watcher<Watch>> {
     for (const connection of [...this.#watches.keys()]) {
       const watch = this.#watches.get(connection)
@@ -68,7 +72,7 @@ export abstract class PictureWatchers<Watch> implements StaffState {
     }
   }
 
-  /** Sends the parts that are new to the socket (P2, P3). */
+  /** Sends a socket the parts that differ from those sent last (P2, P3). */
   protected sendChanged(
     connection: StaffConnection,
     sent: SentTexts,

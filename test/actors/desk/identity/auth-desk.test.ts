@@ -267,7 +267,7 @@ t.test('a password without an account opens nothing', (t) => {
   t.end()
 })
 
-t.test('a fitting password of an older cost is stored anew', (t) => {
+t.test('a correct password with an older hash cost is hashed again', (t) => {
   const its = given(t)
   openSession(its, 7, { rehash: 'dearer' })
   t.equal(credentialsRepo(its.db).hash(7, 'master'), 'dearer')

@@ -145,7 +145,7 @@ t.test('a login that stalls is given up after the timeout', async (t) => {
   await provider.stop()
 })
 
-t.test('a changed record dials anew only when the connection depends on it', async (t) => {
+t.test('a change of the record reconnects only if the connection depends on it', async (t) => {
   const provider = await ScriptedProvider.start()
   const other = await ScriptedProvider.start()
   const clock = new ManualClock()
@@ -332,7 +332,7 @@ t.test('one failure after the other is told once while it is the same', async (t
   actor.stop()
 })
 
-t.test('each field that a connection depends on has it dialled anew, and no other', async (t) => {
+t.test('a change of a connection field reconnects, any other does not', async (t) => {
   const provider = await ScriptedProvider.start()
   const ids = [param('SenderCompID', 'OF'), param('TargetCompID', 'LP')]
   const dde = feedRecord({ server: provider.address })

@@ -140,7 +140,7 @@ t.test('it signs on, asks for its symbols, and hands on quotes, depth and the li
   t.notMatch(log.lines.join(), /sEcReT/)
 })
 
-t.test('after a lost connection it asks anew, and hears nothing of before', async (t) => {
+t.test('after a lost connection it subscribes again and ignores old answers', async (t) => {
   const { peer, actor, quotes, requestOf, until } = await startedFix(t)
   const before = requestOf('EURUSD')
   peer.hangUp()

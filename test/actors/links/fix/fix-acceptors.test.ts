@@ -237,7 +237,7 @@ t.test('strangers that have gone leave their places to others', async (t) => {
   peer.hangUp()
 })
 
-t.test('an address that nobody was awaited at any more is listened at anew', async (t) => {
+t.test('an address that was closed is opened again for a new session', async (t) => {
   const acceptors = new FixAcceptors(clock, writtenLog())
   const port = await freePort()
   const directory = t.testdir()
@@ -444,7 +444,7 @@ t.test('why an address cannot be listened at is told by the code', async (t) => 
 })
 
 t.test(
-  'an end drops the strangers, and what is awaited after it is listened at anew',
+  'the end disconnects strangers, and a session awaited after it is listened for again',
   async (t) => {
     const log = writtenLog()
     const acceptors = new FixAcceptors(clock, log)

@@ -396,7 +396,7 @@ t.test('who sends what is not FIX is left', async (t) => {
   given.store.close()
 })
 
-t.test('numbers that are not trusted begin anew, on both sides and on the disk', async (t) => {
+t.test('numbers that cannot be trusted restart at 1, on both sides and on disk', async (t) => {
   const peer = await FixPeer.listen()
   const path = join(t.testdir(), 'session')
   const store = FixSessionStore.open(path)

@@ -115,7 +115,7 @@ t.test('a node that takes over asks for what came since the other one told what 
   first.keep([{ what: 'received', nextIn: 800 }])
   const second = opened('b')
   t.equal(second.numbers.nextIn, 700, 'a few seconds of it are asked for again')
-  t.ok(second.receivedMayBeOld, 'the session may have begun anew since')
+  t.ok(second.receivedMayBeOld, 'the session may have been reset since')
   clock.at += RECEIVED_EVERY_MS
   second.keep([{ what: 'reset' }])
   clock.at += RECEIVED_EVERY_MS

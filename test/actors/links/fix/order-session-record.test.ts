@@ -225,7 +225,7 @@ t.test(
   },
 )
 
-t.test('both sequences begin anew when nothing was received yet, or each time', async (t) => {
+t.test('both sequences restart if nothing was received yet, or at each logon', async (t) => {
   const peer = await FixPeer.listen()
   const stores = new FixStores(t.testdir())
   const logon = async (times: number, ResetSeqNumFlag: string): Promise<string | undefined> => {
@@ -468,11 +468,7 @@ t.test(
     await second.until('online')
     again(4)
     await peer.until(() => peer.of('4').length > gaps)
-    t.equal(
-      peer.of('F').length,
-      2,
-      'on the next connection it is said anew, where it is meant still',
-    )
+    t.equal(peer.of('F').length, 2, 'the next connection sends it again if it is still wanted')
     await peer.stop()
   },
 )

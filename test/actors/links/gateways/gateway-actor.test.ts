@@ -382,7 +382,7 @@ t.test('a profile is bounded, whatever a provider invents', (t) => {
   t.end()
 })
 
-t.test('new settings dial anew only where the connection depends on them', (t) => {
+t.test('new settings reconnect only if the connection depends on them', (t) => {
   const { actor, sessions, newest, settings, clock } = startedGateway()
   newest().options.online()
   actor.configure({ ...settings, record: { ...settings.record, name: 'Other', reconnect_sec: 9 } })

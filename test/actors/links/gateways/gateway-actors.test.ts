@@ -355,7 +355,7 @@ t.test('each word to and from the provider is a transaction, where they are kept
   t.end()
 })
 
-t.test('whatever the connection depends on has it dialled anew', (t) => {
+t.test('a change of any field that the connection depends on reconnects', (t) => {
   const [{ name = '' } = {}] = OPENED.params
   const changes: Partial<OpenedGateway>[] = [
     { server: '127.0.0.1:2' },

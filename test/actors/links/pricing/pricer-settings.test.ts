@@ -58,7 +58,7 @@ t.test(
   },
 )
 
-t.test('the front hears of a price that other settings write anew', async (t) => {
+t.test('the front is notified of a price that a settings change rewrites', async (t) => {
   const given = new GivenPricer()
   given.quote(1, 'EURUSD', '1.1', '1.2')
   const moved: number[] = []

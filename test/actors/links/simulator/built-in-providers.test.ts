@@ -114,7 +114,7 @@ t.test('one that is stopped while it waits does not begin again', async (t) => {
   t.match(log.lines, [/^error the built-in provider ended; starting it again .*"afterMs":100/])
 })
 
-t.test('numbers of a session go on from what was sent and received, and begin anew', (t) => {
+t.test('session numbers continue after a reconnect and restart after a reset', (t) => {
   const store = new SimulatedNumbers()
   t.same(store.numbers, { nextIn: 1, nextOut: 1 })
   const sent = (seq: number) => ({ what: 'sent', seq, message: null }) as const

@@ -118,7 +118,7 @@ t.test('records of others under the same hash are passed over', (t) => {
 })
 
 t.test(
-  'a record that cannot be read is no reason to decide anew, unless it was trimmed away',
+  'an unreadable record keeps a request from being decided again, a trimmed one does not',
   (t) => {
     const damaged = memory([], [3], 3)
     const refusal = {

@@ -163,7 +163,7 @@ t.test('a wish of which nothing is left is not sent', (t) => {
   t.end()
 })
 
-t.test('a refusal that passes is told, and a repeat of the request is looked at anew', (t) => {
+t.test('a temporary refusal is answered, and a repeat is examined again', (t) => {
   const floor = new ProviderFloor({ routing: [ASKED, CONFIRM] })
   const { parking } = floor.shard.core
   dealersCome(floor)

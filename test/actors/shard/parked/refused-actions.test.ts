@@ -21,7 +21,7 @@ t.test('each rest is twice as long as the one before, up to a bound', (t) => {
   t.end()
 })
 
-t.test('what was done, or refused a while ago, begins anew, and is not kept', (t) => {
+t.test('an action that was done or refused long ago starts fresh and is dropped', (t) => {
   const wishes = new RefusedActions()
   wishes.refused(FIVE, 0)
   wishes.done(FIVE)

@@ -185,7 +185,7 @@ t.test('what cannot be paid for is rejected before it is sent', (t) => {
   t.end()
 })
 
-t.test('an order that is not filled rests on, and is sent anew as another one', (t) => {
+t.test('an order without a fill stays pending and is sent again as another one', (t) => {
   const floor = new ProviderFloor()
   const id = placed(floor)
   const send = (bid: string, ask: string) => {

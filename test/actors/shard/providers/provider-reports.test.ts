@@ -73,7 +73,7 @@ function breakOrders(floor: ProviderFloor): void {
   }
 }
 
-t.test('a report that breaks its account is not taken before a restart has read it anew', (t) => {
+t.test('a report that breaks its account waits until a restart reads it again', (t) => {
   const decision = (floor: ProviderFloor) => {
     floor.prices.quote = () => {
       throw new Error('broken')

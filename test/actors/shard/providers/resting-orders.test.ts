@@ -302,7 +302,7 @@ t.test('an order that is not answered and not cancelled there is asked for until
   t.end()
 })
 
-t.test('a provider whose line breaks has its time anew to answer what it was asked', (t) => {
+t.test('after a disconnect a provider gets its full time to answer again', (t) => {
   const floor = givenFloor()
   const placing = floor.send(LIMIT)
   const id = Number(floor.placed.id.split('-')[1])

@@ -49,21 +49,18 @@ t.test('records are walked back once; what is newer is looked at the next time',
   t.end()
 })
 
-t.test(
-  'records are read once for all orders of an account, and anew after those of another one',
-  (t) => {
-    const { log, fates, find } = given()
-    const other = { ...SENT, orderId: SENT_ORDER + 1 }
-    t.match(find(), { sent: { version: 1 } })
-    t.equal(fates.find(log.account, other), undefined)
-    t.equal(log.walked, OTHERS + 1)
-    fates.find(log.account, { ...other, login: LOGIN + 1 })
-    t.equal(log.walked, 2 * (OTHERS + 1))
-    fates.find(log.account, { ...other, attempt: 2 })
-    t.equal(log.walked, 3 * (OTHERS + 1))
-    t.end()
-  },
-)
+t.test('records are read once per account, and again after the orders of another account', (t) => {
+  const { log, fates, find } = given()
+  const other = { ...SENT, orderId: SENT_ORDER + 1 }
+  t.match(find(), { sent: { version: 1 } })
+  t.equal(fates.find(log.account, other), undefined)
+  t.equal(log.walked, OTHERS + 1)
+  fates.find(log.account, { ...other, login: LOGIN + 1 })
+  t.equal(log.walked, 2 * (OTHERS + 1))
+  fates.find(log.account, { ...other, attempt: 2 })
+  t.equal(log.walked, 3 * (OTHERS + 1))
+  t.end()
+})
 
 t.test('each kind of record that is about the order is known', (t) => {
   const about: readonly GivenRecord[] = [

@@ -93,7 +93,7 @@ t.test('stops: a level that stays is not judged again where the market has come 
   t.equal(codeOf(floor.stops(id, { takeProfit: '1.19' })), 'ok')
   t.equal(codeOf(floor.stops(id, { stopLoss: '1.16', takeProfit: '1.19' })), 'ok', 'as it is')
   t.equal(codeOf(floor.stops(id, { stopLoss: '0' })), 'ok')
-  t.equal(codeOf(floor.stops(id, { stopLoss: '1.16' })), 'trade.invalid_stops', 'set anew')
+  t.equal(codeOf(floor.stops(id, { stopLoss: '1.16' })), 'trade.invalid_stops', 'set again')
   floor.settle()
   t.end()
 })

@@ -131,6 +131,6 @@ t.test('a change keeps the term that it does not give', (t) => {
   t.ok(floor.change(id, { comment: 'late' }).ok)
   t.equal(shown(floor.account.orders.get(id)?.expiresAt), '2026-01-06T00:00:00')
   t.ok(floor.change(id, { expiration: 'day' }).ok)
-  t.equal(shown(floor.account.orders.get(id)?.expiresAt), '2026-01-07T00:00:00', 'asked for anew')
+  t.equal(shown(floor.account.orders.get(id)?.expiresAt), '2026-01-07T00:00:00', 'requested again')
   t.end()
 })

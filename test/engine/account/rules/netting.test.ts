@@ -175,7 +175,7 @@ t.test('the rest of an average leaves by volume, and all of it with the last par
   floor.settle()
 })
 
-t.test('an order of the other side and its size closes it, and the next opens anew', async (t) => {
+t.test('an opposite order of the same size closes it, and the next opens a new one', async (t) => {
   const floor = netting('10000')
   const id = positionOf(floor.open('EURUSD', 'sell', '0.5', { stopLoss: '1.18' }))
   const { deal, row } = done(floor.open('EURUSD', 'buy', '0.5', { stopLoss: '1.16' }))

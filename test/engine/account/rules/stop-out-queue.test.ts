@@ -135,7 +135,7 @@ t.test('a symbol that is not there, or is closed to trading, is not traded', (t)
   t.end()
 })
 
-t.test('what changed in between is valued anew, and what is dealt with stays in its place', (t) => {
+t.test('changed positions are valued again, and closed ones keep their place', (t) => {
   const floor = new Floor({ groups: { [HEDGING]: { stop_out_level: '50' } } })
   floor.balance('deposit', '20000')
   const large = positionOf(floor.open('EURUSD', 'buy', '2'))

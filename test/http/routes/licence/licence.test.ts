@@ -226,7 +226,7 @@ t.test('brands become what the licence ships, and go with their companies', asyn
   )
 })
 
-t.test('an applied licence is looked at anew each time', async (t) => {
+t.test('an applied licence is checked again each time', async (t) => {
   const { front, status, apply } = await given(t)
   await apply({ expires_at: '2026-04-01T10:00:00Z' })
   t.match(await status(), { valid: true, warnings: [/expires in 30 days/] })

@@ -116,7 +116,7 @@ t.test('of a licence the last fifth, and one at least, is kept for staff', async
   t.match(byStaff(), { ok: true }, 'an archived one leaves its place')
 })
 
-t.test('who comes to a bound again and again has nothing counted anew', async (t) => {
+t.test('attempts beyond a bound are not counted again', async (t) => {
   const { front, register } = await given(t, { demo_sign_ups_max: 1 })
   t.match(await register(1), { status: 200 })
   t.match(await register(2), FULL)

@@ -180,7 +180,7 @@ t.test('pages and times; what is not yours is not there', async (t) => {
   await checkBooks(login)
 })
 
-t.test('tables made anew from the logs have the same changes', async (t) => {
+t.test('tables rebuilt from the logs have the same changes', async (t) => {
   const shards = front.supervisor.shards.map((_, shard) => shard)
   const logs = shards.map((shard) => openWholeLogForReading(logDirectory(front.dataDir, shard)))
   const anew = openWriter(':memory:')
