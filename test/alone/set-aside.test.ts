@@ -103,7 +103,9 @@ t.test('whose work was in hand at two ends of its shard in a row is set aside', 
   t.equal(await money(supervisor, NEIGHBOUR), 'ok')
   await journaled(lines, 1)
   t.match(lines[0], /^Account 1000 was set aside: its work was in hand at two ends/)
-  t.match(supervisor.condition.notes, [/set aside on shard 0, see the journal: 1/])
+  t.match(supervisor.condition.notes, [
+    /shard 0 that are set aside for repair: 1\. See the journal/,
+  ])
   t.same(
     [...supervisor.accountsSetAside.values()].reduce((a, b) => a + b, 0),
     1,

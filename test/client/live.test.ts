@@ -137,7 +137,10 @@ t.test('an unknown symbol keeps none of the others from being heard, on no line'
     else line.cut()
     await until(() => live.state === 'live' && heard('EURUSD') !== before)
     await until(() => heard('USDJPY') !== undefined && heard('GBPUSD') !== undefined)
-    t.same(problems.toSorted(), ['There is no symbol NEITHER.', 'There is no symbol NOSUCH.'])
+    t.same(problems.toSorted(), [
+      'There is no symbol NEITHER. Choose one from the list of symbols.',
+      'There is no symbol NOSUCH. Choose one from the list of symbols.',
+    ])
   }
   t.equal(heard('NOSUCH'), undefined)
 })

@@ -149,7 +149,7 @@ async function silenced(t: Test, given: Given): Promise<void> {
   t.ok(ms < UNWELL_WITHIN_MS + SLACK_MS, `unwell after ${ms} ms`)
   t.match(health.body, {
     status: 'unhealthy',
-    reason: /the quorum of databases does not confirm/,
+    reason: /The quorum of databases does not confirm/,
     coded_notes: [{ code: 'server.quorum' }],
   })
   t.notOk(

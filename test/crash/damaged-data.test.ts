@@ -160,7 +160,7 @@ t.test('a flipped bit in an old record: its request is refused, not done again',
   t.teardown(() => server.kill())
   await terminal.connect(server.port, rig.trader(terminal.login).accessToken)
   const refused = await terminal.ask('trade', first.args)
-  t.match(refused, { code: 'unavailable', message: /record \d+ of the log cannot be read/ })
+  t.match(refused, { code: 'unavailable', message: /cannot read record \d+ of its log/ })
   t.match(await terminal.ask('trade', last.args), { ...last.told }, 'the account trades on')
   t.match(await terminal.ask('resume', { seq: '0' }), { code: 'resume_gone' })
   t.match(server.output, /a record of the log is damaged/)

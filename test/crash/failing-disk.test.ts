@@ -111,7 +111,7 @@ t.test('a log that cannot be written stops its shard, and nothing is lost', { sk
       await afterAbort(t, rig, title)
       continue
     }
-    t.match(why, /rebuilt|starting again/, `${title}: /health says why`)
+    t.match(why, /is being recovered|restarting/, `${title}: /health says why`)
     t.equal(lived.back, 'ok', `${title}: it comes back by itself`)
     t.ok(
       lived.hit.every(({ login, ended }) => login % 2 === SHARD && /1012/.test(ended)),

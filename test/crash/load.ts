@@ -83,8 +83,8 @@ const LEVERED_GROUPS = ['demo%5Cstandard', 'demo%5Cnetting'] as const
  * nothing.
  */
 const FINAL_TIMEOUTS: ReadonlySet<string> = new Set([
-  'The server restarted while the request was waiting.',
-  'The provider did not answer in time.',
+  'The server restarted while the request was waiting and did not carry it out. Send a new request if you still need it.',
+  'The provider did not answer in time. Check your orders and positions before you trade again.',
 ])
 
 export class Load {

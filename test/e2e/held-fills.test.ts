@@ -118,7 +118,7 @@ t.test('a fill far from the market waits for staff, and is what they make of it'
   })
   t.match(await desk.journal('must decide about'), /buy 0\.5 EURUSD at 117\.00000 \(market /)
   const health = (await (await fetch(`${first.origin}/health`)).json()) as { notes: string[] }
-  t.match(health.notes.join(), '1 fill of a provider waits')
+  t.match(health.notes.join(), '1 fill of a provider is waiting')
   const metrics = await fetch(`${first.origin}/metrics`, { headers: first.staff })
   t.match(await metrics.text(), /openfloor_provider_fills_held 1\n/)
   const key = '11111111-2222-4333-8444-555555555555'

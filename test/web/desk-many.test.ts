@@ -58,7 +58,7 @@ t.test('all that a filter has are looked at, changed by a job, and told of', asy
   await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Apply to 2 accounts' }).dblclick()
   await page.getByText('Nothing was done:').waitFor()
-  await page.getByText('There are now 3 accounts, not 2.').waitFor()
+  await page.getByText('There are now 3 accounts instead of 2.').waitFor()
 
   await page.goto(`${server.origin}/desk/accounts?q=city%3DKiel`)
   await page.getByText('3 accounts').waitFor()

@@ -123,7 +123,7 @@ t.test('a row of a group is tried, mended where the server says so, and saved', 
   await row('volume_min').locator('input').fill('0,5')
   await page.getByLabel('Stop out level').fill('500')
   await page.getByRole('button', { name: 'Check' }).click()
-  await page.getByText('must not be above margin_call_level', { exact: true }).waitFor()
+  await page.getByText('must not be greater than margin_call_level', { exact: true }).waitFor()
   const focused = page.locator('[data-path="stop_out_level"] input:focus')
   await focused.waitFor()
   await focused.fill('40')
@@ -426,7 +426,7 @@ t.test('a fault at a field of a form is in the language of the page', async (t) 
   await page.getByRole('button', { name: '2 Änderungen speichern' }).click()
   const fault = page.locator('[data-path=stop_out_level] .wrong')
   await fault.waitFor()
-  t.equal(await fault.textContent(), 'darf nicht über margin_call_level liegen')
+  t.equal(await fault.textContent(), 'darf nicht größer als margin_call_level sein')
   t.notMatch(await page.locator('body').textContent(), /must not/)
   t.same(
     faults.said.filter((said) => !said.includes('400')),

@@ -36,10 +36,10 @@ t.test('a conflict says its own reason, and a typed text stays as it was typed',
   const used = because('conflict.group_has_accounts', { group: 'demo\\a' })
   t.equal(used.code, 'conflict')
   t.equal(shown('en', used), used.message)
-  t.match(shown('de', used), /^Die Gruppe demo\\a kann nicht gelöscht werden/)
+  t.match(shown('de', used), /^Die Gruppe demo\\a hat noch Konten/)
   const text = 'Too large for {symbol}.'
   const rejected = because('trade.rejected.rule_text', { text })
-  t.equal(shown('de', rejected), `Der Broker hat abgelehnt. ${text}`)
+  t.equal(shown('de', rejected), `Der Broker hat die Anfrage abgelehnt. ${text}`)
   t.equal(shown('en', rejected), text)
   t.match(shown('de', because('trade.timeout.no_dealer')), /^Kein Dealer hat rechtzeitig/)
   t.end()
@@ -49,6 +49,6 @@ t.test('a stop of trading names its moment on the clock that the page shows', (t
   settings.settings.value = { ...settings.settings.value, times: 'utc' }
   const stopped = because('unavailable.trading_stopped', { since: '2026-01-05T09:30:00.000Z' })
   t.match(shown('en', stopped), /^Trading has been stopped since 05 Jan 2026 09:30:00\. /)
-  t.match(shown('de', stopped), /^Der Handel ist seit 05.01.2026 09:30:00 unterbrochen\. /)
+  t.match(shown('de', stopped), /^Der Handel ist seit 05.01.2026 09:30:00 angehalten\. /)
   t.end()
 })

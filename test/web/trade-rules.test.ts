@@ -303,7 +303,10 @@ t.test('a German page shows why an order was rejected, and the reason of a confl
   const text = 'Too large for this account.'
   // German texts are loaded beside the page.
   await until(() => refusals.refusalWords('trade.rejected', text).startsWith('Der'))
-  t.equal(refusals.refusalWords('trade.rejected', text), `Der Broker hat abgelehnt. ${text}`)
+  t.equal(
+    refusals.refusalWords('trade.rejected', text),
+    `Der Broker hat die Anfrage abgelehnt. ${text}`,
+  )
   for (const code of ['conflict', 'unavailable', 'trade.disabled']) {
     t.equal(refusals.refusalWords(code, 'It has accounts.'), 'It has accounts.', code)
   }

@@ -145,7 +145,7 @@ t.test('an account takes the next login, or the given one once', async (t) => {
 t.test('a login that is given is a whole number from 1 to the largest', async (t) => {
   const { desk } = startDesk(scratch(t))
   for (const login of [-1, 1.5, Number.NaN, LOGIN_MAX + 1]) {
-    const message = 'A login is a whole number from 1 to 999999999999.'
+    const message = 'The login must be a whole number from 1 to 999999999999.'
     t.match(await create(desk, 'demo\\standard', login), { code: 'invalid_input', message })
   }
   for (const login of [2, LOGIN_MAX]) {

@@ -142,9 +142,15 @@ t.test('each step of a job is kept whole, told, and has its line where staff mak
   report(third, { error: 'it is too much' })
   const failed = { state: 'failed', error: 'it is too much', place: '', bytes: 0 }
   t.match(job(third), { ...failed, finished_at: front.now, started_at: null })
-  const over = { code: 'conflict', message: `The job ${id} has finished.` }
+  const over = {
+    code: 'conflict',
+    message: `The job ${id} has already finished, so you cannot cancel it.`,
+  }
   t.match(ask['jobs.cancel']({ actor: STAFF, id }), over)
-  const gone = { code: 'conflict', message: `The job ${third} has failed.` }
+  const gone = {
+    code: 'conflict',
+    message: `The job ${third} has already failed, so you cannot cancel it.`,
+  }
   t.match(ask['jobs.cancel']({ actor: STAFF, id: third }), gone)
   t.same(told.slice(0, 3), [waiting, running, done])
   t.same(

@@ -84,7 +84,8 @@ t.test('an answer that was sealed with a key that is gone is a conflict', (t) =>
   t.same(once('k', 1, 'd', later), {
     ok: false,
     code: 'conflict',
-    message: 'This request was carried out before, but its answer can no longer be read.',
+    message:
+      'This request was already carried out, but the server can no longer read its answer. Read the data again instead of repeating the request.',
     reason: 'conflict.answer_lost',
     params: {},
   })

@@ -11,7 +11,7 @@ const SIZE_BYTES = 4000
 const [TRADERS_STOP, STAFF_STOP] = [RESERVE + SIZE_BYTES / 4, RESERVE + SIZE_BYTES / 8]
 const FORM = { name: 'Ada L', email: 'ada@example.com', country: 'GB' }
 const WATCHLIST = { name: 'W', symbols: ['EURUSD'] }
-const FULL = /^503 unavailable The disk is filling/
+const FULL = /^503 unavailable The disk is nearly full/
 const NOTHING_STORED = /^503 unavailable The server cannot store anything/
 const DONE = /^200 ok/
 

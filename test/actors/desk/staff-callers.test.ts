@@ -120,7 +120,7 @@ t.test('who is no active staff user is refused, whatever it is, and nothing chan
   const inactive = staff.get(501)
   if (inactive !== undefined) staff.update(inactive, { active: false }, 1)
   const before = stored()
-  const message = 'You are no longer an active staff user. Sign in again.'
+  const message = 'You are no longer an active staff user. Ask an administrator.'
   const refused = { ok: false, code: 'forbidden', message }
   const all: [name: string, request: object][] = [
     ...Object.entries(OF_ACCOUNT).map(([name, more]): [string, object] => [

@@ -48,7 +48,7 @@ t.test('the status is that of the tables, before there is a password and after',
   const conflict = {
     ok: false,
     code: 'conflict',
-    message: 'The administrator has a password. Change it after sign-in.',
+    message: 'The administrator already has a password. Sign in with it, then change it.',
     reason: 'conflict.first_password_set',
     params: {},
   }

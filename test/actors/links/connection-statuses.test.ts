@@ -32,7 +32,7 @@ t.test('a feed is as it reported, unless its settings say otherwise', async (t) 
   t.same(status(false), { ...report, state: 'disabled', lastError: '', quotesPerSec: 0 })
   feeds.take({ ...report, state: 'disabled', lastError: '' })
   t.same(status(), { ...report, state: 'connecting', lastError: '' }, 'it was switched on')
-  const away = 'The price connections are restarting. Try again in a moment.'
+  const away = 'The connections to datafeeds are restarting. Try again in a moment.'
   for (const answer of [await feeds.restart(4), await feeds.names(4)]) {
     t.match(answer, { ok: false, code: 'unavailable', message: away })
   }

@@ -21,6 +21,6 @@ t.test('pages are counted from 1 and have 1 to 1,000 rows, whole numbers all of 
     t.equal(isPage(page, limit), isOne, `page ${page} of ${limit}`)
   }
   t.equal(LIST_LIMIT_MAX, 1_000)
-  t.equal(BAD_PAGE.message, 'page must be 1 or more, and limit 1 to 1000.')
+  t.equal(BAD_PAGE.message, 'page must be 1 or more, and limit must be 1 to 1000.')
   t.end()
 })

@@ -302,7 +302,7 @@ t.test('pages of trades of all accounts end within the newest 100,000 rows', (t)
   t.match(pageOf('trades.deals', one), { ok: true, value: { total: 0 } }, 'a row by its number')
   db.close()
   const message =
-    'needs a search through more than 100000 rows: choose a shorter period or one account, or use the window of the list if it has one'
+    'would search more than 100000 rows: choose a shorter period or one account, or read the list through its window if it has one'
   for (const list of lists) {
     for (const [page, limit] of [
       [101, 1_000],

@@ -306,7 +306,7 @@ t.test('so many rows of a kind are shown, and one more is refused or told', asyn
     fields: [
       {
         path: 'from',
-        message: `gives more than ${whole} closed positions: choose a shorter period`,
+        message: `begins a period with more than ${whole} closed positions: choose a shorter period`,
       },
     ],
   })

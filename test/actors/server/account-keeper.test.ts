@@ -119,7 +119,7 @@ t.test('of changes of one account one is made at a time, and so many of all', as
   const changes = Array.from({ length: ACCOUNTS_HELD_MAX }, (_, i) => keeper.change(i + 1, commit))
   t.match(
     await keeper.change(1, commit),
-    refuse('conflict', 'The account is being changed. Try again in a moment.'),
+    refuse('conflict', 'The account is being changed by another request. Try again in a moment.'),
   )
   t.same(await keeper.change(9_999, commit), because('unavailable.accounts_changing'))
   await turn()

@@ -189,8 +189,8 @@ t.test('a server begins, goes on after a shard ended, and ends, in its order', a
   await supervisor.shards[1]?.kill()
   await isDead
   t.match(supervisor.condition.troubles, [
-    'The disk is nearly full: 7 MiB are free.',
-    /^shard 1 is being rebuilt: /,
+    'The disk is nearly full: only 7 MiB are free.',
+    /^Shard 1 is being recovered: /,
   ])
   await again
   await settled()

@@ -75,11 +75,11 @@ t.test('tables that are behind are noted, and stop trading where they stand stil
   t.same(seen(), [[], [], ''], 'the logs are read')
   halts.startLag()
   clock.advance(1_000)
-  const slowed = 'The tables are behind the logs: orders are slowed down.'
+  const slowed = 'The tables are behind the logs, so the server slows down orders.'
   t.same(seen(), [[slowed], [], ''])
   counters.raiseSequence(1_000)
   clock.advance(5_000)
-  const stuck = 'The tables are 1000 records behind the logs and stand still.'
+  const stuck = 'The tables are 1000 records behind the logs and make no progress.'
   t.same(seen(), [[], [stuck], stuck])
   counters.setProjectionSeq(501)
   clock.advance(1_000)
@@ -106,7 +106,7 @@ t.test('each change of the clock is told in words, to the journal and to the log
     return [...said, ...lines, condition.haltReason]
   }
   const reason =
-    "The machine's clock jumped by 5 h 0 min: trading waits until it is back, or confirmed."
+    "The machine's clock jumped by 5 h 0 min. Trading waits until the clock is right again or you confirm the new time."
   t.same(await shifted(5), [
     "The machine's clock jumped ahead by 5 h 0 min, to NOW: trading, day ends and trimming wait",
     'warn TEXT {"what":"jumped"}',

@@ -96,7 +96,10 @@ t.test('a symbol is claimed by its first trade, and none begins while it is bein
     id,
     () => 1,
     () => {
-      t.match(open(), { code: 'unavailable', message: /^The symbol is being changed\./ })
+      t.match(open(), {
+        code: 'unavailable',
+        message: /^The settings of the symbol are being changed\./,
+      })
     },
   )
   t.equal(shard.records().length, records, 'nothing was logged')

@@ -317,7 +317,7 @@ t.test('what cannot be written in the books is not asked of anybody', (t) => {
   )
   t.match(
     told.map(({ kind, value }) => [kind, value['code'], value['message']]),
-    [['reply', 'unavailable', /^The symbol is being changed\./]],
+    [['reply', 'unavailable', /^The settings of the symbol are being changed\./]],
   )
   t.equal(shard.core.parking.requests.size, 0)
   t.end()

@@ -59,7 +59,10 @@ for (const codec of ['json', 'msgpack'] as const) {
         [{ kind: 'close', position_id, symbol: 'GBPUSD' }, /^symbol: position \d+ is for EURUSD$/],
         [{ kind: 'close', position_id, symbol: 'NONE' }, /^symbol: position/],
         [{ kind: 'close', position_id, order_kind: 'limit' }, /^order_kind: close/],
-        [{ kind: 'close', position_id, expiration: 'day' }, /^expiration: is not used by close/],
+        [
+          { kind: 'close', position_id, expiration: 'day' },
+          /^expiration: is not allowed with the kind close/,
+        ],
         [{ kind: 'stops', position_id, stop_loss: '1.1', side: 'sell' }, /^side: .* is a buy$/],
         [{ kind: 'change', order_id, price: '1.15', symbol: 'GBPUSD' }, /^symbol: order \d+/],
         [{ kind: 'change', order_id, price: '1.15', side: 'sell' }, /^side: order \d+ is a buy$/],
@@ -98,7 +101,7 @@ t.test('a symbol is found in any case, and told as it is written', (t) => {
     t.match(subscribed.find(({ kind }) => kind === 'control')?.value, { symbols: [1] })
     t.match(shard.request(socket, 'trade', { ...OPEN, symbol: 'eurusd' }), {
       code: 'trade.symbol_unknown',
-      message: 'There is no symbol eurusd.',
+      message: 'There is no symbol eurusd. Choose one from the list of symbols.',
     })
     checkLedger(shard.records(LOGIN), shard.account())
   }

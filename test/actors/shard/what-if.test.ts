@@ -203,7 +203,7 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
   }
   t.match(check({ ...body, symbol: 'NONE', risk: { percent: '1' } }), {
     code: 'trade.symbol_unknown',
-    message: 'There is no symbol NONE.',
+    message: 'There is no symbol NONE. Choose one from the list of symbols.',
   })
   const wrongSide = { ...body, stop_loss: '1.18', risk: { percent: '1' } }
   t.match(check(wrongSide), { code: 'trade.invalid_stops', data: { field: 'stop_loss' } })
@@ -223,7 +223,10 @@ t.test('a risk that cannot be counted is refused with what keeps it from that', 
   const isMissing = (field: string) => ['invalid_input', `${field}: is missing`]
   const digits = 'EURUSD has prices of 5 decimals in steps of 0.00001, above 0.'
   const stop = (why: string) => ['trade.invalid_stops', `stop_loss: ${why}`]
-  const none = ['trade.off_quotes', 'EURUSD has no price at the moment.']
+  const none = [
+    'trade.off_quotes',
+    'EURUSD has no price at the moment. Try again when quotes arrive.',
+  ]
   const over = ['invalid_input', 'risk.percent: must be at most 100']
   const rows: readonly [body: object, refused: readonly string[], gone?: Name | 'GBPUSD'][] = [
     [{ ...open, side: undefined }, isMissing('side')],
@@ -263,11 +266,17 @@ t.test('a risk that cannot be counted is refused with what keeps it from that', 
     volume: '0.1',
   })
   prices.remove('EURGBP')
-  const held = ['trade.off_quotes', 'An open position has no price at the moment.']
+  const held = [
+    'trade.off_quotes',
+    'An open position has no price at the moment. Try again when quotes arrive.',
+  ]
   const { code, message } = check(all)
   t.same([code, message], held)
   shard.profile({ group: 'none\\such' })
-  t.match(check(all), { code: 'trade.disabled', message: "The account's group is disabled." })
+  t.match(check(all), {
+    code: 'trade.disabled',
+    message: "The account's group is disabled. Ask your broker.",
+  })
   t.end()
 })
 

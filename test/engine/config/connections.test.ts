@@ -324,12 +324,12 @@ t.test(
     t.match(
       plan.skipped.map(({ source, reason }) => `${source}: ${reason}`),
       [
-        'EURUSD: it already exists as symbol 1, Forex\\EURUSD',
-        'EUR/USD: a translation maps it to symbol 1',
-        'BTCUSD: the masks of Prime do not include it',
-        'gbpusd: the import has the same name in different letter case',
-        'A,B: it cannot be the name of a symbol: add a translation to a valid name',
-        'A\\B: it cannot be the name of a symbol: add a translation to a valid name',
+        'EURUSD: this name already belongs to symbol 1, Forex\\EURUSD',
+        'EUR/USD: a translation already maps this name to symbol 1',
+        'BTCUSD: the symbol masks of Prime exclude it',
+        'gbpusd: the import has another symbol with the same name in other letter case',
+        'A,B: the name is not valid for a symbol: add a translation to a valid name',
+        'A\\B: the name is not valid for a symbol: add a translation to a valid name',
       ],
     )
     const without = { ...record, import_symbol_settings: false }

@@ -48,8 +48,8 @@ t.test('what is no decimal is no number: only a point stands between its parts',
 t.test('the sender of a number that cannot be taken is told why', (t) => {
   t.equal(whyNotScaled('1.001', 2).message, 'must have at most 2 decimals')
   t.equal(whyNotScaled('99999999999999999.001', 2).message, 'must have at most 2 decimals')
-  t.equal(whyNotScaled('90071992547409.92', 2).message, 'is too large')
-  t.equal(whyNotScaled('-90071992547409.92', 2).message, 'is too large')
+  t.equal(whyNotScaled('90071992547409.92', 2).message, 'is larger than the server can store')
+  t.equal(whyNotScaled('-90071992547409.92', 2).message, 'is larger than the server can store')
   t.end()
 })
 

@@ -65,7 +65,7 @@ t.test('health is 200 when ready and 503 with the reason otherwise', async (t) =
     const answer = await front.inject(request({ path: '/health', address, headers }))
     return [answer.status, JSON.parse(String(answer.body)) as unknown]
   }
-  const recovering = { text: 'The accounts are being recovered.', reason: 'health.recovering' }
+  const recovering = { text: 'The server is loading the accounts.', reason: 'health.recovering' }
   t.same(await ask(), [
     503,
     {
@@ -95,8 +95,8 @@ t.test('health is 200 when ready and 503 with the reason otherwise', async (t) =
   t.match(await ask('192.0.2.1'), [
     503,
     {
-      reason: 'A part of the server is unwell.',
-      coded_reason: { text: 'A part of the server is unwell.', reason: 'health.unwell' },
+      reason: 'A part of the server does not work.',
+      coded_reason: { text: 'A part of the server does not work.', reason: 'health.unwell' },
     },
   ])
 })

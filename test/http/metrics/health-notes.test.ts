@@ -88,9 +88,9 @@ t.test('a standby node says whether it takes over', async (t) => {
     const health = healthOf('following', { ...givenParts(), quorum } as never, BUILD, 0)
     return [health.reason?.message, health.inner?.message]
   }
-  const well = 'This node follows the node a, and takes over when it is gone.'
+  const well = 'This node follows the node a, and takes over if that node fails.'
   t.same(told({}), [well, well])
-  const lists = `${well} Lists of staff that are asked with min_projection_seq are answered from its tables.`
+  const lists = `${well} It answers lists of staff with min_projection_seq from its own tables.`
   t.same(told({}, true), [lists, lists])
   const unnamed = well.replace('the node a', 'the active node')
   t.same(told({ holder: '', trouble: 'no route' }), [
@@ -100,9 +100,9 @@ t.test('a standby node says whether it takes over', async (t) => {
   const [differs = '', named = ''] = told({ differing: 'accounts' })
   t.match(
     differs,
-    /^This node follows the node a, but it cannot take over, because its tables differ\. /,
+    /^This node follows the node a, but cannot take over, because its tables differ\. /,
   )
-  t.match(named, 'its tables differ (accounts). Join it from a newer backup.')
+  t.match(named, 'its tables differ (accounts). Join it again from a newer backup.')
 })
 
 t.test('symbols without a usable price are a note behind the others', async (t) => {
@@ -113,8 +113,8 @@ t.test('symbols without a usable price are a note behind the others', async (t) 
     return textsOf(healthNotes(parts, 0)).slice(1)
   }
   t.same(notes(0), [])
-  t.same(notes(1), ['1 symbol has no usable price.'])
-  t.same(notes(2), ['2 symbols have no usable price.'])
+  t.same(notes(1), ['1 symbol has no usable price. Check the datafeeds.'])
+  t.same(notes(2), ['2 symbols have no usable price. Check the datafeeds.'])
 })
 
 t.test('and so are fills of providers that wait for staff', async (t) => {
@@ -125,20 +125,22 @@ t.test('and so are fills of providers that wait for staff', async (t) => {
     return textsOf(healthNotes(parts, 0))
   }
   t.same(notes(0, 0), [])
-  t.same(notes(0, 1), ['1 fill of a provider waits for a decision of staff.'])
-  t.same(notes(2, 1), ['3 fills of providers wait for a decision of staff.'])
+  t.same(notes(0, 1), ['1 fill of a provider is waiting for a decision of staff.'])
+  t.same(notes(2, 1), ['3 fills of providers are waiting for a decision of staff.'])
 })
 
-const STAFF = 'The disk is filling: 12 MiB are free, and the server stores no more data from staff.'
-const ASIDE = 'Accounts set aside on shard 1, see the journal: 3'
+const STAFF =
+  'The disk is filling up: 12 MiB are free, so the server stores no more data from staff.'
+const ASIDE = 'Accounts of shard 1 that are set aside for repair: 3. See the journal.'
 const CLOSED =
-  'Nobody can sign up for a demo account: as many as the settings allow were opened within an hour.'
-const WAITING = '2 e-mails wait: there is no enabled default mail server.'
+  'Nobody can sign up for a demo account: the number of demo accounts per hour that the settings allow is reached.'
+const WAITING =
+  '2 e-mails are waiting, because there is no enabled default mail server. Set one up.'
 const DISABLED = 'The server disabled the webhook crm: its receiver answered 410.'
 const GAVE_UP =
-  'The webhook crm gave up 1 event after 3 days. Start a replay to deliver them again.'
+  'The webhook crm could not deliver 1 event within 3 days. Start a replay to deliver them again.'
 const GAP =
-  'The webhook crm has missed events: the server no longer kept them when the webhook was ready.'
+  'The webhook crm has missed events, because the server had already deleted them when the webhook was ready.'
 
 t.test('each note has its text by reason and params', async (t) => {
   const hours = new SignUpStats()
@@ -156,7 +158,12 @@ t.test('each note has its text by reason and params', async (t) => {
     [
       ['server.disk_staff', 'note.disk_staff', { free: 12 }, STAFF],
       ['server.set_aside', 'note.accounts_set_aside', { shard: 1, count: 3 }, ASIDE],
-      ['prices.off_quotes', 'note.off_quotes', { count: 2 }, '2 symbols have no usable price.'],
+      [
+        'prices.off_quotes',
+        'note.off_quotes',
+        { count: 2 },
+        '2 symbols have no usable price. Check the datafeeds.',
+      ],
       ['sign_up.demo_closed', 'note.demo_closed', { bound: 'hour' }, CLOSED],
       ['mail.waiting', 'note.emails_wait', { count: 2 }, WAITING],
       ['webhooks.disabled', 'note.webhook_disabled', { name: 'crm', end: 'gone' }, DISABLED],

@@ -281,7 +281,7 @@ t.test('answers are sealed, old ones are swept, and damaged ones do nothing twic
   t.notMatch(JSON.stringify(row), /Sesame|datafeed|"name"/i)
   const { db } = front.desk
   db.exec("UPDATE remembered_answers SET answer = replace(answer, 'v1.', 'v2.')")
-  t.match(await post(), { status: 409, message: /can no longer be read/ })
+  t.match(await post(), { status: 409, message: /can no longer read its answer/ })
   const sweep = () => deskHandlers(front.desk)['once.sweep'](null)
   front.now += DAY_MS - 1
   t.match(sweep(), { value: 0 })

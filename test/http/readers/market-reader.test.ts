@@ -112,11 +112,13 @@ t.test(
       ['NONE', HEDGING],
       ['EURUSD', 'demo\\gone'],
     ] as const) {
-      const message = `There is no symbol ${symbol} for your account.`
+      const message = `There is no symbol ${symbol} for your account. Choose one from the list of symbols.`
       t.match(await ask(symbol, group), { ok: false, code: 'not_found', message })
     }
     const endless = await ask('x'.repeat(65))
-    t.match(endless, { message: `There is no symbol ${'x'.repeat(64)} for your account.` })
+    t.match(endless, {
+      message: `There is no symbol ${'x'.repeat(64)} for your account. Choose one from the list of symbols.`,
+    })
     const reversed = { from: '2026-01-02', to: '2026-01-01' }
     t.match(await ask('EURUSD', HEDGING, reversed), { ok: false, code: 'invalid_input' })
     t.same(asked, [])

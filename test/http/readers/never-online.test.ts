@@ -29,7 +29,7 @@ function given(...kinds: readonly ('datafeed' | 'gateway')[]) {
 
 t.test('ten minutes after it was enabled, and no more once it was online', (t) => {
   const { look, states } = given('datafeed')
-  const note = ['The enabled datafeed datafeed 1 has not come online for ten minutes.']
+  const note = ['The enabled datafeed datafeed 1 has not been online for ten minutes.']
   t.same([look(5), look(14.99), look(15), look(60)], [[], [], note, note])
   states.set('datafeed 1', 'online')
   t.same(look(61), [])
@@ -53,8 +53,8 @@ t.test('datafeeds and gateways, some of many by name', (t) => {
   look(0)
   states.set('gateway 4', 'online')
   t.same(look(10), [
-    '2 enabled datafeeds have not come online for ten minutes: datafeed 2, datafeed 3.',
-    'The enabled gateway gateway 1 has not come online for ten minutes.',
+    '2 enabled datafeeds have not been online for ten minutes: datafeed 2, datafeed 3.',
+    'The enabled gateway gateway 1 has not been online for ten minutes.',
   ])
   const code = 'connections.never_online'
   t.match(never.notes, [

@@ -283,7 +283,10 @@ t.test(
     t.same(refused, because('auth.session_expired.over'))
     t.equal(live.lastSeenAt, now() - 5)
     const nothing = store.authenticate(request({}), 'staff', 'access')
-    t.match(nothing, { code: EXPIRED, message: /^There is no token\..*Authorization: Bearer/ })
+    t.match(nothing, {
+      code: EXPIRED,
+      message: /^The request has no access token\..*Authorization: Bearer/,
+    })
     t.end()
   },
 )

@@ -55,7 +55,9 @@ t.test('a feed that is disabled leaves no price to trade at, until it quotes aga
   t.match(await asks(client, 'check', open('GBPUSD')), { code: 'trade.off_quotes' })
   await floor.until(() => lines().length > 0)
   t.same(lines(), ['No usable price any more: EURUSD, GBPUSD'])
-  t.match(healthNotes(floor.supervisor, 0), [{ text: '2 symbols have no usable price.' }])
+  t.match(healthNotes(floor.supervisor, 0), [
+    { text: '2 symbols have no usable price. Check the datafeeds.' },
+  ])
   t.equal(await metric(), '2')
   const { connections } = floor.provider
   await floor.change('datafeeds', floor.feed, { enabled: true })

@@ -247,7 +247,7 @@ t.test('a price beyond dealing_deviation_pct needs a reason, which is journaled'
       await floor.ask(dealer, 'dealing.take', { id })
       const named = { id, price }
       if (price === far) {
-        const refused = { code: 'invalid_input', message: /^reason: is needed, because .* 5 %/ }
+        const refused = { code: 'invalid_input', message: /^reason: is required, because .* 5 %/ }
         t.match(await floor.ask(dealer, `dealing.${op}`, named), refused)
         const blank = await floor.ask(dealer, `dealing.${op}`, { ...named, reason: '  ' })
         t.equal(blank.code, 'invalid_input')

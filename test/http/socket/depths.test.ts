@@ -100,7 +100,7 @@ t.test('a side has its levels, or its best price alone where none tells any, or 
 t.test('a symbol that there is not is refused by its first 64 characters', (t) => {
   const { ask, depths } = given()
   const reader = new Reader()
-  const message = `There is no symbol ${'x'.repeat(64)}.`
+  const message = `There is no symbol ${'x'.repeat(64)}. Choose one from the list of symbols.`
   const data = { reason: 'trade.symbol_unknown.symbol', params: { symbol: 'x'.repeat(64) } }
   const refused = { id: 7, code: 'trade.symbol_unknown', message, data }
   t.strictSame(ask(reader, { symbol: 'x'.repeat(100), subscribe: true }), [refused])
@@ -235,7 +235,7 @@ t.test('a socket hears of so many symbols, and of one of them again', (t) => {
     t.match(ask(reader, { symbol: `M${n}`, subscribe: true }), [{ code: 'ok' }])
   }
   const past = { symbol: `M${DEPTHS_MAX}` }
-  const message = `A socket can subscribe to the depth of at most ${DEPTHS_MAX} symbols.`
+  const message = `A socket can follow the market depth of at most ${DEPTHS_MAX} symbols. Unsubscribe from one first.`
   const data = { reason: 'invalid_input.depths', params: { max: DEPTHS_MAX } }
   const refused = { id: 7, code: 'invalid_input', message, data }
   t.strictSame(ask(reader, { ...past, subscribe: true }), [refused])

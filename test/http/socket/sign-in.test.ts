@@ -141,7 +141,7 @@ t.test('five seconds without sign-in close the socket', async (t) => {
   front.clock.advance(1)
   t.match(await client.closing(), { code: 4001, why: 'auth.session_expired' })
   t.match(client.frames, [
-    { code: 'auth.session_expired', message: /^Sign in first: send the op auth/ },
+    { code: 'auth.session_expired', message: /^You are not signed in\. Send the operation auth/ },
   ])
 })
 

@@ -19,7 +19,10 @@ t.test('an unknown operation is refused and the known ones are named', async (t)
     }
   }
   client.send({ id: 1, op: 'n'.repeat(40) })
-  t.match((await client.reply(1)).message, `There is no operation ${'n'.repeat(32)}. Known: `)
+  t.match(
+    (await client.reply(1)).message,
+    `There is no operation ${'n'.repeat(32)}. Use one of these: `,
+  )
 })
 
 t.test('who does not read its replies is closed', async (t) => {

@@ -181,7 +181,7 @@ t.test('a dealer sees the prices of the groups in scope, and no more of the mark
   t.match(await dealer.heard(), [{ event: 'unsubscribed', data: { symbols } }])
   t.match(await dealer.ask('depth', { group: HEDGING, symbol }), {
     code: 'forbidden',
-    message: 'This needs one of the rights accounts.view, dealing.',
+    message: 'You need one of these rights for this: accounts.view, dealing.',
   })
 })
 
@@ -321,7 +321,10 @@ t.test(
 t.test('what there is not is named by its first 64 characters', async (t) => {
   const front = await floorOf(t)
   const client = await front.connectStaff()
-  const named = { code: 'trade.symbol_unknown', message: `There is no symbol ${'x'.repeat(64)}.` }
+  const named = {
+    code: 'trade.symbol_unknown',
+    message: `There is no symbol ${'x'.repeat(64)}. Choose one from the list of symbols.`,
+  }
   t.match(await client.ask('unsubscribe', { symbols: ['x'.repeat(100)] }), named)
   const some = { group: HEDGING, symbols: ['EURUSD', 'none'] }
   t.match(await client.ask('subscribe', some), { code: 'trade.symbol_unknown' })

@@ -75,7 +75,7 @@ t.test(
     const other = await staffSocket(clerk.headers)
     t.match(await other.ask('watch_links'), {
       code: 'forbidden',
-      message: 'This needs one of the rights config.datafeeds, config.gateways.',
+      message: 'You need one of these rights for this: config.datafeeds, config.gateways.',
     })
     t.match(await admin.ask('watch_links'), { code: 'ok' })
     const feeds = (await server.ask('GET /admin/v1/datafeeds/statuses')).data as {

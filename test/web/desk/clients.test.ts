@@ -95,7 +95,9 @@ t.test('passwords and a statement go to the client by e-mail', async (t) => {
   await page.getByLabel('Language of e-mails').selectOption('de')
   await page.getByRole('button', { name: 'Send by e-mail' }).click()
   await make(page).click()
-  await page.getByText('there is no enabled default mail server', { exact: true }).waitFor()
+  await page
+    .getByText('there is no enabled default mail server: set one up first', { exact: true })
+    .waitFor()
   await server.done('POST /admin/v1/mail-servers', peer.record)
   await make(page).click()
   await page.getByText('Passwords sent to cleo@example.com.').waitFor()

@@ -20,7 +20,7 @@ const SERVERS: ReadonlySet<string> = new Set([
   'No public key of the vendor is configured: set LICENCE_PUBLIC_KEY.',
 ])
 /** Reasons of the server have no pseudo-language; this is one of them, beside a name that an import leaves out. */
-const TAKEN = /^it already exists as symbol \d+, /
+const TAKEN = /^this name already belongs to symbol \d+, /
 /** Kinds of events are names of the API, and keys are called as they are on keyboards. */
 const API =
   /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|Ctrl\+S)$/

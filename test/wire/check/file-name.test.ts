@@ -17,7 +17,11 @@ t.test('a path is not part of a name, of whatever system it is', (t) => {
   for (const [given, name] of Object.entries(paths))
     t.match(check(given), { ok: true, name }, given)
   for (const given of ['a.csv/', 'a.csv\\', '../', '..', '.', '...', '', '/', '..\\']) {
-    t.match(check(given), { ok: false, says: { message: 'has no name' } }, JSON.stringify(given))
+    t.match(
+      check(given),
+      { ok: false, says: { message: 'has no file name' } },
+      JSON.stringify(given),
+    )
   }
   t.end()
 })

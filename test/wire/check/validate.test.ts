@@ -115,7 +115,7 @@ t.test('mistakes are told all at once, each with its place and what to do', (t) 
   const errors = findErrors(schema, { items: [{ amount: 5 }, {}], name: '', kinds: 1 }, 10)
   t.same(Object.fromEntries((errors ?? []).map((error) => [error.path, error.message])), {
     kind: 'is missing',
-    kinds: 'is not known here: leave it out',
+    kinds: 'is not a field that this request accepts: leave it out',
     'items[0].amount': 'must be a decimal number as text, like "12.50"',
     'items[1].amount': 'is missing',
     name: 'must not be empty',

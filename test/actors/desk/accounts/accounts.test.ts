@@ -46,7 +46,7 @@ t.test('a login that is left out is the next that nobody has, nor had', (t) => {
   const taken = {
     ok: false,
     code: 'conflict',
-    message: `The login ${FIRST_LOGIN} is taken. Choose another, or leave it out.`,
+    message: `The login ${FIRST_LOGIN} is taken. Choose another, or leave it out to get the next free one.`,
   }
   t.match(login({ login: FIRST_LOGIN }), taken)
   for (const wrong of [-1, 1.5, LOGIN_MAX + 1, Number.NaN]) {

@@ -193,7 +193,7 @@ t.test('an edit is a line with what was and what is, and nothing where it is so'
   t.match(edit(2, { name: 'Bob' }), { ok: false, code: 'conflict', message: /at version 3/ })
   const agent = (to: number | null) => edit(3, { agent: to })
   t.match(agent(10), { fields: [{ path: 'agent', message: 'must be another account' }] })
-  t.match(agent(99), { fields: [{ path: 'agent', message: 'there is no such account' }] })
+  t.match(agent(99), { fields: [{ path: 'agent', message: 'is not an existing account' }] })
   t.same(lines(), [])
   t.match(agent(null), { ok: true, value: { agent: null } })
   t.end()
@@ -235,7 +235,8 @@ t.test('who edits keeps their own account enabled, and is held to their rights',
   t.match(ask['accounts.archive']({ actor: STAFF, login: 13, isFlat: true }), {
     ok: false,
     code: 'conflict',
-    message: 'The account 13 belongs to a staff user. Delete the staff user first.',
+    message:
+      'The account 13 belongs to a staff user and cannot be archived. Delete the staff user first.',
   })
   t.equal(account(13)?.archived_at, null)
   t.end()
@@ -261,7 +262,8 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
   t.match(move(13, 'demo\\standard'), {
     ok: false,
     code: 'conflict',
-    message: 'The account 13 belongs to a staff user. Change the group of the staff user.',
+    message:
+      'The account 13 belongs to a staff user and cannot be moved here. Change the group of the staff user instead.',
   })
   t.same(move(10, 'DEMO/standard'), { ok: true, value: account(10) }, 'it is there already')
   t.same(lines(), [])
@@ -280,7 +282,7 @@ t.test('an account is moved to a group that is there and in the mover’s scope'
   lines()
   const actor = STAFF
   const other = { actor, login: 10, version: 2, group: 'real\\ecn', isFresh: false }
-  const kept = /has a trading history, and real\\ecn has another currency or margin mode/
+  const kept = /has a trading history, but the group real\\ecn has another currency or margin mode/
   t.match(ask['accounts.move'](other), { ok: false, code: 'conflict', message: kept })
   const lever = (login: number) => ask['accounts.set_leverage']({ actor, login, leverage: 50 })
   t.match(lever(99), { ok: false, code: 'not_found' })
@@ -320,7 +322,7 @@ t.test('an account is disabled, enabled and archived with its line, once', (t) =
   t.match(archive(false), {
     ok: false,
     code: 'conflict',
-    message: /Close them before you archive it\.$/,
+    message: /You can archive it when it has none of these\.$/,
   })
   t.same(lines(), [])
   t.match(archive(true), { ok: true, value: { archived_at: front.now } })
@@ -355,7 +357,7 @@ t.test(
     t.equal(account(10)?.must_change_password, false, 'that is of a master password alone')
     t.same(set('investor', 'i'), { ok: true, value: null })
     t.equal(account(10)?.version, 1)
-    const refused = 'The account 10 may not use the API: set api_enabled first.'
+    const refused = 'The account 10 may not use the API. Turn on its api_enabled first.'
     t.match(set('api', 'a'), { ok: false, code: 'conflict', message: refused })
     t.strictSame(ask['accounts.password_rules'](of('api')), {
       ok: true,

@@ -250,7 +250,7 @@ t.test('a dry run knows the logins of its own slice, and groups that are disable
   const expected = [
     ['2', 'create', '5000', '', ...none],
     ['3', 'exists', '5000', '', ...none],
-    ['4', 'error', '', 'group: real\\ecn is disabled', ...none],
+    ['4', 'error', '', 'group: the group real\\ecn is disabled: choose another group', ...none],
     ['5', 'error', '5001', 'group: there is no group none.', ...none],
   ]
   t.same(rows(id), expected)

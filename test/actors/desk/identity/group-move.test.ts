@@ -16,11 +16,12 @@ function moved(b: object, isFresh = false) {
 }
 
 t.test('an account with a record keeps currency, decimals and margin mode, each of them', (t) => {
-  const why = 'The account 7 has a trading history, and b has another currency or margin mode.'
+  const why =
+    'The account 7 has a trading history, but the group b has another currency or margin mode.'
   const refusal = {
     ok: false,
     code: 'conflict',
-    message: `${why} Choose a group with the same currency and margin mode.`,
+    message: `${why} Choose a group with the same ones.`,
   }
   t.equal(moved({ leverage: 50, enabled: true }), null, 'the rest may change')
   for (const other of [{ currency: 'EUR' }, { currency_digits: 3 }, { margin_mode: 'netting' }]) {

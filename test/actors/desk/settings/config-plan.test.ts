@@ -215,7 +215,7 @@ t.test('a name is of one record, and its own is no other', (t) => {
   const taken = {
     ok: false,
     code: 'conflict',
-    message: 'The name 0000-05-02 day 2 is taken by another holiday. Choose another.',
+    message: 'The name 0000-05-02 day 2 already belongs to another holiday. Choose another name.',
   }
   t.match(create('holidays', { month: 5, day: 2, description: 'day 2' }), taken)
   t.match(update('holidays', 1, { day: 2, description: 'day 2' }), taken)
@@ -258,7 +258,7 @@ t.test('a key that is sealed has to be that of its certificate', (t) => {
   const stranger = {
     ok: false,
     code: 'invalid_input',
-    fields: [{ message: `does not belong to ${SSL_CERTIFICATE}: set both from the same pair` }],
+    fields: [{ message: `does not belong to ${SSL_CERTIFICATE}: set both from the same key pair` }],
   }
   t.match(create('datafeeds', params(PAIR_A.certificate, PAIR_B.key)), stranger)
   const id = make('datafeeds', params(PAIR_A.certificate, PAIR_A.key))
@@ -304,7 +304,8 @@ t.test('a switch of leverage may not come to be of a group out of reach', (t) =>
   t.match(update('leverage_switches', id, { at: '2026-03-04T10:00:00.000Z' }), {
     ok: false,
     code: 'conflict',
-    message: 'This switch was carried out already. Create a new one.',
+    message:
+      'This leverage switch has already been carried out and cannot be changed. Create a new one.',
   })
   t.end()
 })

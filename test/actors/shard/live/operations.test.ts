@@ -285,12 +285,12 @@ t.test('what the front answers is handed on with the fields of its operation alo
     ['auth', { access_token: [token] }, {}],
     ['logout', { more: { a: 1 } }, {}],
     ['symbols', {}, {}],
-    ['symbols', { more: 1 }, 'more: is not known here: leave it out'],
+    ['symbols', { more: 1 }, 'more: is not a field that this request accepts: leave it out'],
     ['candles', candles, candles],
     ['candles', { ...candles, limit: [30] }, 'limit: must be a whole number'],
     ['candles', { ...candles, symbol: 'x'.repeat(129) }, 'symbol: is too long: at most 128'],
     ['candles', { ...candles, from: '2026-01-31' }, { ...candles, from: '2026-01-31' }],
-    ['candles', { ...candles, more: { a: 1 } }, 'more: is not known here'],
+    ['candles', { ...candles, more: { a: 1 } }, 'more: is not a field that this request accepts'],
   ]
   for (const codec of ['json', 'msgpack'] as const) {
     const socket = shard.socket({ codec })
@@ -369,7 +369,7 @@ t.test('a subscription names so many symbols and no more, each of them known', (
   t.equal(shard.request(socket, 'subscribe', named(SUBSCRIPTIONS_MAX))['code'], 'ok')
   for (const args of [named(SUBSCRIPTIONS_MAX + 1), {}, { symbols: 'EURUSD' }, { symbols: [1] }]) {
     const { id: _, ...refused } = shard.request(socket, 'subscribe', args)
-    const message = 'a list of symbol names, like ["EURUSD"]'
+    const message = 'must be a list of symbol names, like ["EURUSD"]'
     const field = { path: 'symbols', message, reason: 'field.symbol_names', params: {} }
     t.same(refused, {
       code: 'invalid_input',

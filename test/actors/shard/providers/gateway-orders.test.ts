@@ -756,15 +756,18 @@ t.test('each end of an order at its provider is refused in words of its own', (t
     const { code, message } = refusalOf(state, text, isOver)
     return [code, message]
   }
-  const late = ['trade.timeout', 'The provider did not answer in time.']
+  const late = [
+    'trade.timeout',
+    'The provider did not answer in time. Check your orders and positions before you trade again.',
+  ]
   for (const isOver of [false, true]) {
-    t.same(told('rejected', '', isOver), ['trade.rejected', 'The provider rejected the request.'])
+    t.same(told('rejected', '', isOver), ['trade.rejected', 'The provider rejected the order.'])
     t.same(told('rejected', 'too far', isOver), ['trade.rejected', 'too far'])
     t.same(told('full', 'slower', isOver), ['trade.too_many_requests', 'slower'])
     t.same(told('unsent', 'away', isOver), ['trade.no_connection', 'away'])
     t.same(told('silent', 'any', isOver), late)
   }
-  const never = 'The order did not reach the provider.'
+  const never = 'The order did not reach the provider. Send it again.'
   t.same(told('unknown', 'any', false), ['trade.no_connection', never])
   for (const state of ['cancelled', 'expired', 'filled'] as const) {
     t.same(told(state, '', false), ['trade.cancelled', 'The provider could not fill the order.'])

@@ -128,7 +128,7 @@ t.test('who asked for it to be cancelled is not kept waiting for staff', (t) => 
   const [order_id = 0] = floor.account.orders.keys()
   const asked = floor.send({ kind: 'delete', order_id })
   floor.fill(floor.placed, '0.4', '11.6', 'cancelled')
-  t.match(floor.reply(asked), { code: 'trade.timeout', message: /Staff must decide/ })
+  t.match(floor.reply(asked), { code: 'trade.timeout', message: /The broker must decide/ })
   t.equal(decide(floor, 'confirm'), 'ok')
   t.match(floor.rows(order_id).at(-1), { state: 'cancelled', volumeCurrent: 0.6 * LOT })
   t.same(volumes(floor), [0.4])

@@ -690,7 +690,11 @@ t.test('a stop out has an order go that is on its way there, and who placed it h
     t.equal(floor.account.positions.size, 1)
     if (restarts) floor.restart()
     floor.say(floor.placed, 'cancelled')
-    const told = { code: 'trade.cancelled', message: 'The order had already ended.' }
+    const told = {
+      code: 'trade.cancelled',
+      message:
+        'The order ended at the provider without a fill. Send a new order if you still want to trade.',
+    }
     if (!restarts) t.match(floor.reply(placing), told)
     t.match(floor.ask(body), told)
     t.match(floor.rows(id).at(-1), { state: 'cancelled', reason: 'stop_out' })
@@ -805,7 +809,10 @@ t.test(
     const { placed } = floor
     const asked = floor.send({ kind: 'change', order_id: id, price: '1.159' })
     floor.say(placed, 'cancelled', 'closed for today')
-    t.match(floor.reply(asked), { code: 'trade.rejected', message: 'The order had already ended.' })
+    t.match(floor.reply(asked), {
+      code: 'trade.rejected',
+      message: 'The order had already ended, so the request had no effect.',
+    })
     t.match(floor.rows(id).at(-1), { state: 'cancelled', asked: '' })
     t.equal(floor.account.orders.size, 0)
     t.equal(floor.shard.core.parking.requests.size, 0)

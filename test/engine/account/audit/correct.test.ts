@@ -37,7 +37,7 @@ t.test('a position of an archived account is not corrected until the account is 
   t.match(corrected(), {
     ok: false,
     code: 'conflict',
-    message: 'The account is archived: it is read-only.',
+    message: 'The account is archived and cannot be changed. Restore it first.',
   })
   floor.profile({})
   t.match(corrected(), [
@@ -78,7 +78,8 @@ t.test('what is not there, or is another one by now, is not corrected', (t) => {
   t.match(correct({ version: 2 }), {
     ok: false,
     code: 'conflict',
-    message: 'The position is now at version 1. Read it again.',
+    message:
+      'The position has changed: it is now at version 1. Read it again, then repeat the change.',
   })
   t.end()
 })

@@ -57,7 +57,7 @@ t.test('withdraw: the first broken rule names the code', (t) => {
     [() => {}, 'conflict', /archived/],
     [(now) => (now.archived = false), 'invalid_input', /positive/],
     [(now) => (now.amount = '90071992547409.91'), 'invalid_input', /too large/],
-    [(now) => (now.amount = '2000.01'), 'conflict', /group of the account no longer exists/],
+    [(now) => (now.amount = '2000.01'), 'conflict', /account's group no longer exists/],
     [(now) => (now.group = true), 'trade.no_money', /has 2000.00 USD/],
     [(now) => (now.amount = '819.91'), 'trade.off_quotes', /no price/],
     [(now) => (now.gone = false), 'trade.no_money', /Only 819.90 USD are free/],
@@ -251,7 +251,7 @@ t.test('a withdrawal waits for a rate that the margin needs', (t) => {
   floor.prices.remove('USDJPY')
   t.match(floor.balance('withdraw', '1'), {
     code: 'trade.off_quotes',
-    message: 'A price for the margin is missing at the moment.',
+    message: 'A price needed to calculate the margin is missing at the moment. Try again later.',
   })
   floor.prices.set('USDJPY', '150.000', '150.010')
   t.equal(codeOf(floor.balance('withdraw', '1')), 'ok')

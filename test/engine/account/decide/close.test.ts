@@ -158,7 +158,7 @@ t.test('what a close brings counts with its swap for the money that can be count
   floor.rollOver(id, '26.35')
   t.match(floor.close(id), {
     code: 'trade.rejected',
-    message: /exceed the largest amount of money/,
+    message: /more money than the server can count/,
   })
   floor.rollOver(id, '26.34')
   t.match(floor.close(id), { ok: true })

@@ -14,7 +14,7 @@ t.test('a request is decided up to the moment that it names, on the clock, and n
   const by = new Date(at).toISOString()
   const late = {
     code: 'trade.expired',
-    message: `The request was valid until ${by} and arrived later.`,
+    message: `The request was valid until ${by} but arrived later, so nothing was done. Send a new request.`,
   }
   for (const [what, isLate] of [
     [{ now: at }, false],

@@ -269,7 +269,7 @@ t.test('open: what an account’s group is not there for is refused like one tha
   const floor = new Floor().profile({ group: 'no\\such' })
   t.match(floor.open('EURUSD', 'buy', '1'), {
     code: 'trade.disabled',
-    message: "The account's group is disabled.",
+    message: "The account's group is disabled. Ask your broker.",
   })
   floor.settle()
   t.end()

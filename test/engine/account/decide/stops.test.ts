@@ -77,7 +77,7 @@ t.test('stops: each keeps one point, or the stops level, from the price that wou
     if (code === 'ok') continue
     const nearest = trailingPts < 10 ? '10' : '116999'
     t.match(floor.stops(id, { trailingPts }), {
-      message: /^trailing_pts: it is 10 to 116999 now\.$/,
+      message: /^trailing_pts: must be from 10 to 116999 points at the moment\.$/,
       numbers: { field: 'trailing_pts', distance_pts: 10, nearest },
     })
     floor.settle()

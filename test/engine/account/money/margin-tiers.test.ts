@@ -209,7 +209,7 @@ t.test('without a rate to count by the margin is unknown, and nothing opens or l
   t.match(decideTrade(context, empty, { ...request, symbol: 'EURUSD' }), {
     ok: false,
     code: 'trade.off_quotes',
-    message: /A price for the margin is missing/,
+    message: /A price needed to calculate the margin is missing/,
   })
   t.end()
 })

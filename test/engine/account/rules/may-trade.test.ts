@@ -16,15 +16,21 @@ t.test(
     }
     const off = { enabled: false, trading_enabled: false }
     t.equal(said({}), true)
-    t.equal(said({ archived: true, ...off }), 'The account is archived.')
-    t.equal(said({ archived: true }), 'The account is archived.')
-    t.equal(said(off), 'The account is disabled.')
-    t.equal(said({ trading_enabled: false }, off), 'Trading is off for this account.')
-    t.equal(said({ group: 'nowhere' }), "The account's group is disabled.")
-    t.equal(said({}, off), "The account's group is disabled.")
+    t.equal(
+      said({ archived: true, ...off }),
+      'The account is archived and cannot trade. Ask your broker.',
+    )
+    t.equal(said({ archived: true }), 'The account is archived and cannot trade. Ask your broker.')
+    t.equal(said(off), 'The account is disabled. Ask your broker.')
+    t.equal(
+      said({ trading_enabled: false }, off),
+      'Trading is turned off for this account. Ask your broker.',
+    )
+    t.equal(said({ group: 'nowhere' }), "The account's group is disabled. Ask your broker.")
+    t.equal(said({}, off), "The account's group is disabled. Ask your broker.")
     t.equal(
       said({}, { enabled: true, trade_enabled: false }),
-      "Trading is off for the account's group.",
+      "Trading is turned off for the account's group. Ask your broker.",
     )
     t.end()
   },

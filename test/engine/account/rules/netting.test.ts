@@ -238,7 +238,7 @@ t.test('close_by is for hedging accounts', async (t) => {
   const id = positionOf(floor.open('EURUSD', 'buy', '1'))
   const by = { kind: 'close_by', positionId: id, byPositionId: id } as const
   const decision = floor.ask({ ...by, comment: '', reason: 'client', dealer: 0 })
-  t.match(decision, { code: 'trade.rejected', message: /close_by works only on hedging accounts/ })
+  t.match(decision, { code: 'trade.rejected', message: /Close by works only on hedging accounts/ })
 })
 
 t.test('the limit of positions counts those that are new', async (t) => {

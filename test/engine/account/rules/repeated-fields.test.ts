@@ -116,7 +116,7 @@ t.test('it is said before anything is decided, also of a symbol that is gone', (
     const decided = floor.close(position, '999', { said })
     return isRefusal(decided) && [decided.code, decided.message]
   }
-  t.same(told(), ['invalid_input', `symbol: position ${position} is for EURUSD`])
+  t.same(told(), ['invalid_input', `symbol: must be EURUSD, the symbol of position ${position}`])
   const gone = { ...floor.book, symbolsById: new Map() }
   t.same(
     checkRepeatedFields(gone, floor.account, {

@@ -59,9 +59,18 @@ t.test(
       ...MARKET,
       priceOf: 'request',
     })
-    t.match(given().ask(), refusal('trade.rejected', 'No routing rule accepts this request.'))
+    t.match(
+      given().ask(),
+      refusal(
+        'trade.rejected',
+        'No routing rule of the broker accepts this request. Ask the broker.',
+      ),
+    )
     const reject = { action: 'reject' } as const
-    t.match(given(reject).ask(), refusal('trade.rejected', 'The request was rejected.'))
+    t.match(
+      given(reject).ask(),
+      refusal('trade.rejected', 'The broker rejected the request. Ask the broker for the reason.'),
+    )
     const told = given({ ...reject, action_value: 'Not today.' }).ask()
     t.match(told, refusal('trade.rejected', 'Not today.'))
     const params = { text: 'Not today.' }
@@ -91,14 +100,20 @@ t.test('a delay is waited for once, before the rule that decides is looked at', 
   t.strictSame(ask(), waits({ by: 'delay', ruleId: 3, delayMs: 250, clearsStops: true }))
   t.match(ask({}, { isDelayed: true }), refusal('trade.rejected', 'Late.'))
   const alone = given({ action: 'delay', action_value: '250' })
-  const none = refusal('trade.rejected', 'No routing rule accepts this request.')
+  const none = refusal(
+    'trade.rejected',
+    'No routing rule of the broker accepts this request. Ask the broker.',
+  )
   t.match(alone.ask(), none, 'nobody would decide')
   t.end()
 })
 
 t.test('dealers are asked who are there, those of the rule or all', (t) => {
   const { ask, waits } = given({ action: 'dealer', dealers: [5, 6] })
-  const nobody = refusal('trade.no_connection', 'No dealer is online to take this request.')
+  const nobody = refusal(
+    'trade.no_connection',
+    'No dealer is online to answer this request. Try again later.',
+  )
   t.match(ask(), nobody)
   t.match(ask({}, { dealers: dealersOf(7) }), nobody)
   t.strictSame(ask({}, { dealers: dealersOf(6) }), waits({ by: 'dealer', dealers: [5, 6] }))
@@ -200,12 +215,18 @@ t.test(
         routed(floor.context(), floor.account, symbol, quote, { ...without, kind }),
         refusal(
           code,
-          `The server does not accept ${kind} requests for EURUSD at the moment. Try again later.`,
+          `The broker does not accept ${kind} requests for EURUSD at the moment. Try again later.`,
         ),
       )
     }
     floor.prices.remove('EURUSD')
-    t.match(ask(), refusal('trade.off_quotes', 'EURUSD has no price at the moment.'))
+    t.match(
+      ask(),
+      refusal(
+        'trade.off_quotes',
+        'EURUSD has no price at the moment. Try again when quotes arrive.',
+      ),
+    )
     t.end()
   },
 )
@@ -215,7 +236,10 @@ t.test('rules are of kinds of requests and orders', (t) => {
     { request_kinds: ['open'], order_kinds: ['stop'], action: 'confirm_request_price' },
     { request_kinds: ['close'], order_kinds: ['market'] },
   )
-  const none = refusal('trade.rejected', 'No routing rule accepts this request.')
+  const none = refusal(
+    'trade.rejected',
+    'No routing rule of the broker accepts this request. Ask the broker.',
+  )
   t.strictSame(ask({ orderKind: 'stop' }), { ...MARKET, priceOf: 'request' })
   t.strictSame(ask({ kind: 'close' }), { ...MARKET, ruleId: 2 })
   t.match(ask(), none)

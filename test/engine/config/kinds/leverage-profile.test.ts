@@ -68,7 +68,7 @@ t.test('a currency is for the bases by value', (t) => {
 })
 
 t.test('tiers rise, the last one is open-ended, and rates are within their bounds', (t) => {
-  const decimal = 'must be a decimal with at most 8 places'
+  const decimal = 'must be a decimal number with at most 8 decimals'
   const rate = 'must be 0 to 999999 with at most 6 decimals'
   const told = (...tiers: Parameters<typeof tierRule>[2]): string[] => {
     const rule = tierRule('*', 'volume', tiers)
@@ -79,7 +79,7 @@ t.test('tiers rise, the last one is open-ended, and rates are within their bound
   }
   t.same(told(['0', '0']), [])
   t.same(told(['0.00000001', '1'], ['0', '1']), [])
-  t.same(told(['5', '1']), ['[0].range_to must be 0: the last tier is open-ended'])
+  t.same(told(['5', '1']), ['[0].range_to must be 0 in the last tier, which has no upper end'])
   t.same(told(['0', '1'], ['0', '1']), [
     '[0].range_to must be greater than the end of the previous tier',
   ])

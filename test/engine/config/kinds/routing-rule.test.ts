@@ -21,7 +21,7 @@ function faults(change: Partial<Rule>): string[] {
 
 t.test('the value of an action: a text, a delay, or nothing', (t) => {
   const text = 'action_value: must be a text of at most 31 characters'
-  const delay = 'action_value: must be the delay in milliseconds, 1 to 60000'
+  const delay = 'action_value: must be a delay of 1 to 60000 milliseconds'
   for (const [action, action_value, wanted] of [
     ['reject', '', []],
     ['reject', '😀'.repeat(31), []],
@@ -42,8 +42,8 @@ t.test('the value of an action: a text, a delay, or nothing', (t) => {
 })
 
 t.test('dealers are named for a dealer and a gateway, each once, and skipped for dealers', (t) => {
-  const skip = 'skip_no_dealer: is for dealer and online_dealers only'
-  const twice = 'dealers: must name each entry only once'
+  const skip = 'skip_no_dealer: is allowed only with the actions dealer and online_dealers'
+  const twice = 'dealers: must have each entry only once'
   for (const [action, dealers, skip_no_dealer, wanted] of [
     ['dealer', [1, 2], true, []],
     ['online_dealers', [], true, []],
@@ -53,8 +53,8 @@ t.test('dealers are named for a dealer and a gateway, each once, and skipped for
     ['requote', [1], false, ['dealers: must be empty for the action requote']],
     ['requote', [1], true, [skip, 'dealers: must be empty for the action requote']],
     ['online_dealers', [1], false, ['dealers: must be empty for the action online_dealers']],
-    ['dealer', [], false, ['dealers: must name dealer logins']],
-    ['gateway', [], true, [skip, 'dealers: must name gateway ids']],
+    ['dealer', [], false, ['dealers: must have the login of at least one dealer']],
+    ['gateway', [], true, [skip, 'dealers: must have the id of at least one gateway']],
     ['gateway', [7, 8, 7], false, [twice]],
     [
       'dealer',
@@ -62,8 +62,8 @@ t.test('dealers are named for a dealer and a gateway, each once, and skipped for
       false,
       [
         twice,
-        'dealers[1]: 100 is not an active staff user with the right dealing',
-        'dealers[2]: 100 is not an active staff user with the right dealing',
+        'dealers[1]: 100 is not an active staff user with the right dealing: choose another',
+        'dealers[2]: 100 is not an active staff user with the right dealing: choose another',
       ],
     ],
   ] as const) {
@@ -74,7 +74,7 @@ t.test('dealers are named for a dealer and a gateway, each once, and skipped for
 })
 
 t.test('conditions compare numbers within their bounds, and texts by masks', (t) => {
-  const masks = 'must be masks, at least one of them without !'
+  const masks = 'must be masks, at least one of which does not begin with !'
   const hour = 'must be a whole number from 0 to 23'
   const day = 'must be a whole number from 1 to 7 (1 is Monday)'
   for (const [field, op, value, wanted] of [

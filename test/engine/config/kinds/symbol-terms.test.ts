@@ -36,9 +36,9 @@ t.test('a decimal is within its bounds, with so many places', (t) => {
 })
 
 t.test('volumes that are given fit together, and those that are not say nothing', (t) => {
-  const step = 'volume_step: must lead from volume_min to volume_max in whole steps'
-  const most = 'volume_max: must not be below volume_min'
-  const limit = 'volume_limit: must be 0 for no limit, or not below volume_min'
+  const step = 'volume_step: must divide the range from volume_min to volume_max into whole steps'
+  const most = 'volume_max: must not be less than volume_min'
+  const limit = 'volume_limit: must be 0 for no limit, or at least volume_min'
   for (const [terms, wanted] of [
     [{}, []],
     [{ volume_min: '0.03', volume_max: '1.03', volume_step: '0.1' }, []],

@@ -109,9 +109,9 @@ t.test(
     t.same(tick('0.000005', '0'), ['tick_size'], 'a tenth of a point')
     const says = (tick_size: string, tick_value: string, calc_mode: Symbol['calc_mode']) =>
       faults({ tick_size, tick_value, calc_mode }).map(({ path, message }) => `${path} ${message}`)
-    t.same(says('0', '1', 'forex'), ['tick_size must be set with tick_value'])
-    t.same(says('0', '1', 'futures'), ['tick_size must be set with calc_mode futures'])
-    t.same(says('1', '0', 'cfd_index'), ['tick_value must be set with calc_mode cfd_index'])
+    t.same(says('0', '1', 'forex'), ['tick_size is required with tick_value'])
+    t.same(says('0', '1', 'futures'), ['tick_size is required with calc_mode futures'])
+    t.same(says('1', '0', 'cfd_index'), ['tick_value is required with calc_mode cfd_index'])
     for (const calc_mode of ['futures', 'cfd_index'] as const) {
       const ticked = { calc_mode, digits: 2 } as const
       t.same(tick('0.25', '12.5', ticked), [])
@@ -178,7 +178,7 @@ t.test('quote_source names an existing other symbol, in any case, and never lead
   const moved = faults({ path: 'F\\Z', quote_source: 'F\\C' }, chain, c)
   t.match(moved, [{ path: 'quote_source' }], 'also under a new path')
   const own = faults({ path: 'F\\New', quote_source: 'F\\new' }, chain)
-  t.match(own, [{ path: 'quote_source', message: /its own path/ }])
+  t.match(own, [{ path: 'quote_source', message: /cannot take its quotes from itself/ }])
   t.end()
 })
 

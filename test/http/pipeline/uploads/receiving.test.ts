@@ -21,7 +21,8 @@ const route = uploadRoute({
 })
 const rule = route.upload
 const MEDIA = `multipart/form-data; boundary=${BOUNDARY}`
-const NOT_MULTIPART = 'The body is not complete multipart/form-data with its boundary.'
+const NOT_MULTIPART =
+  'The body is not a complete multipart/form-data message. Send it with its boundary.'
 const FILE = { name: 'file', fileName: 'a.csv', content: 'a;b;c' }
 const COMMENT = { name: 'comment', content: 'x' }
 
@@ -87,17 +88,21 @@ t.test(
     const rows: [body: Buffer, says: string, kept?: string[]][] = [
       [multipart([COMMENT]), 'file: is missing', []],
       [multipart([FILE]), 'comment: is missing', ['a;b;c']],
-      [multipart([{ ...FILE, content: '' }, COMMENT]), 'file: is empty', []],
+      [
+        multipart([{ ...FILE, content: '' }, COMMENT]),
+        'file: is an empty file: choose a file with content',
+        [],
+      ],
       [
         multipart([{ ...FILE, content: 'a\0b' }, COMMENT]),
-        'file: is not what the end of its name says',
+        'file: has a content that does not match the ending of the file name',
       ],
       [
         multipart([{ ...FILE, content: '12345678901' }, COMMENT]),
         'The file is larger than 10 bytes. Send a smaller file.',
       ],
-      [multipart([FILE, COMMENT, COMMENT]), 'comment: is given more than once'],
-      [multipart([FILE, FILE, COMMENT]), 'file: is given more than once'],
+      [multipart([FILE, COMMENT, COMMENT]), 'comment: occurs more than once: send it only once'],
+      [multipart([FILE, FILE, COMMENT]), 'file: occurs more than once: send it only once'],
       [
         multipart([{ ...FILE, name: 'photo' }, COMMENT]),
         'photo: is not a field of this route: leave it out',
@@ -108,17 +113,17 @@ t.test(
         `${'p'.repeat(64)}: is not a field of this route: leave it out`,
         [],
       ],
-      [multipart([{ name: 'file', content: 'a' }, COMMENT]), 'file: has no name', []],
+      [multipart([{ name: 'file', content: 'a' }, COMMENT]), 'file: has no file name', []],
       [
         multipart([FILE, { name: 'comment', content: 'x'.repeat(4097) }]),
-        'comment: has more than 4096 bytes',
+        'comment: has more than 4096 bytes: send less',
       ],
       [
         multipart([
           ...Array.from({ length: 17 }, (_, n) => ({ name: `f${n}`, content: '' })),
           FILE,
         ]),
-        'The body has more than 16 fields beside its file.',
+        'The body has more than 16 fields beside its file. Send fewer.',
         [],
       ],
       [multipart([COMMENT, FILE], ''), NOT_MULTIPART],
@@ -180,7 +185,9 @@ t.test('it has so long, to the millisecond', async (t) => {
   await clock.pass(4999)
   t.equal(receiver.failure, null)
   await clock.pass(1)
-  t.match(receiver.failure, { message: 'The upload takes longer than 5 s. Send a smaller file.' })
+  t.match(receiver.failure, {
+    message: 'The upload took longer than 5 s. Send a smaller file, or use a faster connection.',
+  })
   t.match(await receiver.end(), { code: 'invalid_input' })
   t.same(seen.slice(-2), ['refused', 'abandoned'])
 })

@@ -160,7 +160,10 @@ t.test(
     const { accounts } = front.supervisor
     const login = await front.open()
     const other = await front.open()
-    const busy = { status: 503, message: 'The account is being changed. Try again in a moment.' }
+    const busy = {
+      status: 503,
+      message: 'The account is being changed by another request. Try again in a moment.',
+    }
     const settled = () => depositOnceNumbered(login)
     const changed = await accounts.change(login, async (isFresh) => {
       t.equal(isFresh, true)

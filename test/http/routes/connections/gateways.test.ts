@@ -368,9 +368,9 @@ t.test('what a provider lists is shown with its symbols, and imported', async (t
   t.same(
     made.data.skipped.map(({ source, reason }: Row) => `${source}: ${reason}`),
     [
-      'GBP/USD: a translation maps it to symbol 2',
-      'EURUSD: it already exists as symbol 1, Forex\\Majors\\EURUSD',
-      'SECRET1: the masks of Prime do not include it',
+      'GBP/USD: a translation already maps this name to symbol 2',
+      'EURUSD: this name already belongs to symbol 1, Forex\\Majors\\EURUSD',
+      'SECRET1: the symbol masks of Prime exclude it',
     ],
   )
   const created = await front.ask(`GET /admin/v1/symbols/${made.data.created[0].id}`)

@@ -65,8 +65,11 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
       const refused = { ...created, did: 'refused', id: null, code: 'conflict', message: 'Taken.' }
       const left = { ...refused, code: 'unavailable', message: 'Not reached.' }
       const skipped = [
-        leftOut('T', 'a translation maps it to symbol 5', ['field.import_translated', { id: '5' }]),
-        leftOut('No1', 'the masks of Prime do not include it', [
+        leftOut('T', 'a translation already maps this name to symbol 5', [
+          'field.import_translated',
+          { id: '5' },
+        ]),
+        leftOut('No1', 'the symbol masks of Prime exclude it', [
           'field.import_masks',
           { name: 'Prime' },
         ]),
@@ -79,7 +82,7 @@ for (const kind of ['datafeeds', 'gateways'] as const) {
             created: [],
             skipped: [
               ...skipped,
-              leftOut('A', 'it already exists as symbol 4, Prime\\A', [
+              leftOut('A', 'this name already belongs to symbol 4, Prime\\A', [
                 'field.import_known',
                 { id: '4', path: 'Prime\\A' },
               ]),

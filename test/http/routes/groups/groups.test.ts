@@ -335,7 +335,7 @@ t.test('each field that is wrong comes with a reason and the parameters of its t
   })
   const levels = { path: 'demo/levels', margin_call_level: '10', stop_out_level: '20' }
   t.match(await front.ask(`POST ${PATH}`, 'admin', levels), {
-    message: 'stop_out_level: must not be above margin_call_level',
+    message: 'stop_out_level: must not be greater than margin_call_level',
     data: { fields: [{ path: 'stop_out_level', reason: 'field.stop_out_high', params: {} }] },
   })
 })

@@ -123,7 +123,7 @@ t.test('what is wrong with a key changes nothing and has a line', async (t) => {
           ],
         }),
       ),
-      /a\.example is a domain of the brand/,
+      /a\.example already belongs to the brand/,
     ],
   ] as const) {
     const refused = await send(key)

@@ -125,7 +125,7 @@ t.test('mail of staff is not open on the trader side', async (t) => {
   t.same((await front.ask(TRADER_LIST, 'dora')).data, off)
   t.same((await front.ask(`${TRADER_LIST}?thread=${items[0].thread_id}`, 'dora')).data, [])
   t.same((await front.ask('GET /trader/v1/mailboxes', 'dora')).data, [])
-  const no = { status: 403, code: 'forbidden', message: /staff terminals/ }
+  const no = { status: 403, code: 'forbidden', message: /at the desk/ }
   const one = `/trader/v1/mail/${items[0].id}`
   for (const name of [`GET ${one}`, `DELETE ${one}`, `GET ${one}/attachments/1`]) {
     t.match(await front.ask(name, 'dora'), no, name)

@@ -128,11 +128,11 @@ t.test('a place is asked for with what its edge needs, and with nothing else', a
   t.same(ask({ edge: 'before', cursor }), { edge: 'before', from })
   t.same(ask({ edge: 'around', anchor_id: 'x' }), { edge: 'around', anchor: 'x', from: null })
   t.same(ask({ edge: 'around', anchor_id: 'x', cursor }), { edge: 'around', anchor: 'x', from })
-  const anew = 'belongs to another window: start again without it'
+  const anew = 'belongs to another list or filter: start again without a cursor'
   const wrong: readonly (readonly [object, path: string, message: string])[] = [
-    [{ anchor_id: 'x' }, 'anchor_id', 'needs edge=around'],
-    [{ edge: 'after', cursor, anchor_id: 'x' }, 'anchor_id', 'needs edge=around'],
-    [{ cursor }, 'cursor', 'cannot be sent with edge=first'],
+    [{ anchor_id: 'x' }, 'anchor_id', 'is allowed only with edge=around'],
+    [{ edge: 'after', cursor, anchor_id: 'x' }, 'anchor_id', 'is allowed only with edge=around'],
+    [{ cursor }, 'cursor', 'is not allowed with edge=first'],
     [{ edge: 'after' }, 'cursor', 'is required with edge=after'],
     [{ edge: 'before' }, 'cursor', 'is required with edge=before'],
     [{ edge: 'around', cursor }, 'anchor_id', 'is required with edge=around'],

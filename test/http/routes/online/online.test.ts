@@ -324,7 +324,7 @@ t.test('a session whose tokens are all past is as one that is closed', async (t)
   t.match(await kickOne(past.session.id), {
     status: 404,
     code: 'not_found',
-    message: 'There is no such open session.',
+    message: 'There is no such open session. It may have ended already.',
   })
   t.match(await kickOne(open.session.id), { status: 200, data: null })
   t.match(await kick({ login: bob }), { status: 404, code: 'not_found' }, 'no open session')

@@ -50,7 +50,11 @@ t.test('an empty report has no rows, and what is not there says why', async (t) 
   const empty = await run(front, { module: 'margin_calls' })
   t.match((await rowsOf(empty)).data, { offset: 0, rows: [], row_count: 0 })
   const csv = await run(front, { module: 'deals', format: 'csv' })
-  t.match(await rowsOf(csv), { status: 409, code: 'conflict', message: /Run the report as json/ })
+  t.match(await rowsOf(csv), {
+    status: 409,
+    code: 'conflict',
+    message: /run the report again with the format json/,
+  })
   t.match(await rowsOf(999), { status: 404, code: 'not_found' })
   const gone = await run(front, { module: 'deals' })
   t.match(await rowsOf(gone), { status: 200 })

@@ -183,7 +183,7 @@ t.test('who may export no more e-mails no more', async (t) => {
   front.now = Date.parse('2026-03-03T06:00:00Z')
   t.match(step(), { did: 1, failing: 1 })
   t.equal((await jobs()).total, 0)
-  t.match((await front.ask(`GET ${PATH}`)).data, [{ error: /needs reports.export/ }])
+  t.match((await front.ask(`GET ${PATH}`)).data, [{ error: /needs the right reports.export/ }])
 })
 
 t.test('a clock that is set otherwise has other times', async (t) => {

@@ -85,7 +85,7 @@ t.test('a rule that sends to nobody is told', async (t) => {
   const send = { name: 'send', action: 'gateway', dealers: [prime.id], request_kinds: ['open'] }
   const { data } = await create(front, send)
   t.same(data.warnings, ['It sends to nobody: Prime is disabled.'])
-  const none = '1 routing rule sends to no gateway that is online.'
+  const none = '1 routing rule sends requests only to gateways that are not online.'
   t.same(notes(front), [none])
   front.change('gateways', prime.id, { enabled: true })
   t.match(await warnings(front), { send: ['It sends to nobody: Prime is not online.'] })
@@ -164,7 +164,7 @@ t.test('dealers: required for dealer and gateway, refused for the others, each o
   }
 })
 
-t.test('skip_no_dealer is for dealer and online_dealers only', async (t) => {
+t.test('skip_no_dealer is allowed only with the actions dealer and online_dealers', async (t) => {
   const front = new ConfigFront(t)
   const skip = { skip_no_dealer: true }
   t.equal((await create(front, { name: 'a', action: 'online_dealers', ...skip })).status, 200)

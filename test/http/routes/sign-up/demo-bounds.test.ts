@@ -61,9 +61,9 @@ t.test('in all: one that is archived, or made a real one, leaves its place', asy
   t.same(notes(), [1, false])
   const second = await register(2)
   t.match(second, { status: 200 })
-  t.match(await register(3), { ...FULL, message: /cannot open more demo accounts/ })
+  t.match(await register(3), { ...FULL, message: /No more demo accounts can be opened/ })
   t.same(notes().slice(0, 2), [2, true])
-  t.match(notes()[2], /as many as the settings allow were opened\.$/)
+  t.match(notes()[2], /the number of demo accounts that the settings allow is reached\.$/)
   t.match(byStaff(), { ok: true })
   const archived = { actor: ACTOR, login: first.data.login, isFlat: true }
   t.match(handlers['accounts.archive'](archived), { ok: true })
@@ -87,7 +87,7 @@ t.test('within an hour', async (t) => {
   t.match(open(), { ok: true })
   t.match(await register(3), { ...FULL, message: /Too many people are signing up/ })
   t.match(open(), { ok: false, code: 'unavailable', retryAfterMs: HOUR / 2 }, 'nor meanwhile')
-  t.match(notes()[2], /within an hour\.$/)
+  t.match(notes()[2], /per hour that the settings allow is reached\.$/)
   front.now += HOUR / 2
   t.match(await register(3), { status: 200 })
   t.match(await register(4), { status: 503 })
@@ -105,8 +105,8 @@ t.test('of a licence the last fifth, and one at least, is kept for staff', async
   t.ok(used < 4)
   await licensed(6)
   for (let n = used; n < 4; n++) t.match(await register(n), { status: 200 })
-  t.match(await register(9), { ...FULL, message: /cannot open more demo accounts/ })
-  t.match(notes()[2], /the rest of the accounts of the licence is kept for staff\.$/)
+  t.match(await register(9), { ...FULL, message: /No more demo accounts can be opened/ })
+  t.match(notes()[2], /the accounts that the licence still allows are reserved for staff\.$/)
   const opened = [byStaff(), byStaff()]
   t.match(opened, [{ ok: true }, { ok: true }])
   t.match(byStaff(), { ok: false, code: 'conflict' })

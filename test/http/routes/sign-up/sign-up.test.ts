@@ -217,7 +217,8 @@ t.test('where nothing could send a code, none is promised', async (t) => {
     const parts = { signUps: new SignUpStats(), mailStats: stats }
     return frontNotes(parts, front.book.records).map(({ text }) => text)
   }
-  const needed = 'Sign-up needs codes by e-mail: there is no enabled default mail server.'
+  const needed =
+    'Sign-up needs to send codes by e-mail, but there is no enabled default mail server. Set one up.'
   t.same(notes(), [needed])
   for (let n = 0; n < 4; n++) t.match(await send('ada@example.com'), { status: 503 })
   t.same((await front.ask('GET /admin/v1/mail/outbox')).data.items, [])
@@ -232,7 +233,10 @@ t.test('where nothing could send a code, none is promised', async (t) => {
   t.match(await send('ada@example.com'), { status: 503 }, 'two, and none is the default')
   const why = 'There is no enabled default mail server.'
   t.match((await front.ask('GET /admin/v1/mail/outbox')).data.items, [{ error: why }])
-  t.same(notes(), ['1 e-mail waits: there is no enabled default mail server.', needed])
+  t.same(notes(), [
+    '1 e-mail is waiting, because there is no enabled default mail server. Set one up.',
+    needed,
+  ])
   await set({ confirm_real: false })
   t.equal(notes().length, 1, 'who needs no code misses none')
   const { version } = (await front.ask(`GET ${path}/${id}`)).data

@@ -106,19 +106,31 @@ t.test(
     const refusals: readonly (readonly [over: object, message: string])[] = [
       [
         { rights: ['journal', 'accounts.balance', 'config.symbols'] },
-        'You cannot grant rights that you do not have: accounts.balance, config.symbols.',
+        'You cannot grant rights that you do not have yourself: accounts.balance, config.symbols.',
       ],
-      [{ logs_months: 7 }, 'logs_months: you cannot grant more than your own 6 months.'],
-      [{ reports_months: 13 }, 'reports_months: you cannot grant more than your own 12 months.'],
-      [{ reports_months: 0 }, 'reports_months: you cannot grant more than your own 12 months.'],
+      [
+        { logs_months: 7 },
+        'logs_months: you cannot grant more than the 6 months that you have yourself.',
+      ],
+      [
+        { reports_months: 13 },
+        'reports_months: you cannot grant more than the 12 months that you have yourself.',
+      ],
+      [
+        { reports_months: 0 },
+        'reports_months: you cannot grant more than the 12 months that you have yourself.',
+      ],
       [
         { ip_allow: [] },
-        'ip_allow: must be within your own addresses. An empty list allows every address.',
+        'ip_allow: you can allow only addresses that are allowed for you. An empty list would allow every address.',
       ],
-      [{ group_scope: ['demo\\a', '*'] }, 'group_scope: * reaches beyond your scope.'],
+      [
+        { group_scope: ['demo\\a', '*'] },
+        'group_scope: * reaches beyond your own scope. Choose a narrower mask.',
+      ],
       [
         { group_scope: ['demo\\*'] },
-        'group_scope: demo\\* needs your exclusion as well. Add !demo\\vip.',
+        'group_scope: demo\\* includes groups that your own scope excludes. Add !demo\\vip.',
       ],
     ]
     for (const [over, message] of refusals) {

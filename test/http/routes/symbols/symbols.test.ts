@@ -290,7 +290,10 @@ t.test(
         message: /has been traded/,
       })
       const digits = await front.ask(`PATCH ${PATH}/${id}`, 'admin', { version: 1, digits: 2 })
-      t.match(digits, { status: 409, message: /has been traded, so its digits cannot change/ })
+      t.match(digits, {
+        status: 409,
+        message: /has been traded, so these fields cannot change: digits/,
+      })
       const other = await front.ask(`PATCH ${PATH}/${id}`, 'admin', { version: 1, spread_pts: 3 })
       t.match(other, { status: 200, data: { spread_pts: 3 } })
     }

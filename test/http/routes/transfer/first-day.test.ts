@@ -247,13 +247,13 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
     )
     return row?.error ?? row?.action
   }
-  t.match(await of({ name: 'Eve' }), /^conflict: The staff user 501 has a different name/)
+  t.match(await of({ name: 'Eve' }), /^conflict: The staff user 501 has another name/)
   t.match(await of({ email: 'eve@example.com' }), /^conflict: /)
   t.match(await of({ email: 'ADA@example.com' }), /unchanged/)
   open(own, 777, 'real\\standard', 'Tom')
   t.match(
     await of({ login: 777 }),
-    /^conflict: The account 777 exists here but is not a staff user/,
+    /^conflict: The account 777 exists here but does not belong to a staff user/,
   )
   t.match(await of({ login: 778, group: 'real\\standard' }), /^invalid_input: group: the group/)
   t.match(await of({ login: 778, group: 'managers\\none' }), /group: there is no group .* import/)
@@ -261,7 +261,7 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
   t.match(await of({ login: 0 }), /^invalid_input: login/)
   t.match(await of({ login: 778 }, 'admin', 'update_only'), /skipped/)
   t.match(await of({ name: 'Ada', rights: [] }, 'admin', 'create_only'), /skipped/)
-  t.match(await of({}, 'only config.groups'), /^forbidden: This needs the right config.staff/)
+  t.match(await of({}, 'only config.groups'), /^forbidden: You need the right config.staff/)
   t.match(await of({ login: 1, active: false, name: undefined, email: undefined }), /^forbidden: /)
 
   await member(own, 502, 'Bob', ['config.staff', 'accounts.view'])
@@ -323,11 +323,11 @@ t.test('a brand keeps pictures that are the same, and takes new ones whole', asy
   }
   const stranger = { ...brand, company: 'Nobody Ltd' }
   t.match(await to.rows('import', { brands: [stranger] }), [
-    { action: 'error', error: /company: must be a company that the licence lists/ },
+    { action: 'error', error: /company: must be a company named in the licence/ },
   ])
   t.equal(to.gone(), 4, 'pictures that came with it go')
   t.match(await to.rows('import', { brands }, {}, 'only config.servers'), [
-    { action: 'error', error: /^forbidden: This needs the right config.white_labels/ },
+    { action: 'error', error: /^forbidden: You need the right config.white_labels/ },
   ])
 })
 

@@ -320,7 +320,7 @@ t.test('each kind asks for its own right, and groups stay in the scope', async (
     'only config.groups in real\\*',
   )
   t.match(taken, [
-    { action: 'error', error: /^forbidden: This needs the right config.symbols/ },
+    { action: 'error', error: /^forbidden: You need the right config.symbols/ },
     { action: 'error', error: /^not_found: / },
     { action: 'error', error: /^forbidden: The group demo\\new is outside your scope/ },
     { action: 'created', key: 'real\\new' },
