@@ -69,8 +69,8 @@ t.test('place: the first broken rule names the code', (t) => {
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
     [() => (now.profile.trading_enabled = true), 'trade.symbol_unknown', /NOSUCH/],
-    [() => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is disabled for trading/],
-    [() => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
+    [() => (now.name = 'EURGBP'), 'trade.disabled', /Trading in EURGBP is turned off/],
+    [() => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /can only close EURGBP/],
     [() => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
     [
       () => (now.symbol.trade_access = 'full'),
