@@ -75,7 +75,7 @@ t.test('place: the first broken rule names the code', (t) => {
     [
       () => (now.symbol.trade_access = 'full'),
       'trade.rejected',
-      /accepts market orders, not limit/,
+      /does not accept limit orders\. Use one of these kinds: market\./,
     ],
     [() => (now.symbol.order_kinds = ['limit']), 'trade.invalid_volume', /0.01 to 100 lots/],
     [() => (now.lots = '2'), 'trade.invalid_filling', /not fill limit orders return/],
