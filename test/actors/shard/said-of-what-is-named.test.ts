@@ -80,7 +80,7 @@ for (const codec of ['json', 'msgpack'] as const) {
         ],
         [
           { kind: 'delete', order_id, order_kind: 'stop' },
-          /^order_kind: must be limit, the kind of order/,
+          /^order_kind: must match the kind of order \d+: limit$/,
         ],
       ] as const) {
         const refused = { code: 'invalid_input', message }

@@ -63,7 +63,7 @@ t.test('what is said of a position is what the position has', (t) => {
     )
     t.equal(
       told(request, { orderKind: 'limit' }),
-      `invalid_input: order_kind: must be market, the kind of position ${position}`,
+      `invalid_input: order_kind: must match the kind of position ${position}: market`,
     )
   }
   t.end()
@@ -84,11 +84,11 @@ t.test('what is said of an order is what the order has', (t) => {
     )
     t.equal(
       told(request, { orderKind: 'stop' }),
-      `invalid_input: order_kind: must be limit, the kind of order ${order}`,
+      `invalid_input: order_kind: must match the kind of order ${order}: limit`,
     )
   }
   const id = orderOf(floor.place('EURUSD', 'buy stop_limit', '1', '1.19', { triggerPrice: '1.2' }))
-  const wrong = `invalid_input: order_kind: must be stop, the kind of order ${id} limit`
+  const wrong = `invalid_input: order_kind: must match the kind of order ${id}: stop limit`
   const request = { kind: 'delete', orderId: id, comment: '', reason: 'client', dealer: 0 } as const
   t.equal(told(request, { orderKind: 'stop' }), wrong)
   t.equal(told(request, { side: -1 }), `invalid_input: side: must be buy, the side of order ${id}`)
