@@ -49,7 +49,7 @@ async function runFull(t: Test, disk: SmallDisk, rig: Rig): Promise<void> {
   await rig.loadFor(100)
   disk.fill(RESERVE_MIB - 4)
   t.match(await healthWith(rig.server, 503), {
-    body: { status: 'unhealthy', reason: /The disk is nearly full: \d+ MiB are free/ },
+    body: { status: 'unhealthy', reason: /The disk is nearly full: only \d+ MiB are free/ },
   })
   // Under load requests are refused, not unanswered.
   while (!rig.load.undecided.has('unavailable')) await pause(5)

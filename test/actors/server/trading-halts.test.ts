@@ -54,9 +54,9 @@ t.test('a disk that is nearly full stops trading before anything is written', as
   await halts.start()
   t.same(halted, [STOPPED_AT])
   const reason = condition.haltReason
-  t.match(reason, /^The disk is nearly full: \d+ MiB are free\.$/)
+  t.match(reason, /^The disk is nearly full: only \d+ MiB are free\.$/)
   t.ok(Number(/\d+/.exec(reason)) > 0)
-  t.match(condition.troubles, [/^The disk is nearly full: \d+ MiB are free\.$/])
+  t.match(condition.troubles, [/^The disk is nearly full: only \d+ MiB are free\.$/])
   // Each class of stored data has a check of its own, and they end in any order.
   t.match(condition.notes.toSorted(), [
     /demo accounts from sign-ups cannot trade/,

@@ -27,7 +27,7 @@ import { LIMIT_ORDER } from '../../given/records/trade-bodies.js'
 const OTHER = 1002
 const BUY = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '5' } as const
 const LEVELS = { margin_call_level: '100', stop_out_level: '50' }
-const SET_ASIDE = { code: 'unavailable', message: /set aside for repair/ }
+const SET_ASIDE = { code: 'unavailable', message: /until it has been repaired/ }
 
 /** Two accounts that hold the same, each with a socket. */
 function given(parts: ShardParts = {}) {

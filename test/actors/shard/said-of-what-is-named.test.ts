@@ -56,17 +56,32 @@ for (const codec of ['json', 'msgpack'] as const) {
     const records = shard.records(LOGIN).length
     for (const way of WAYS) {
       for (const [body, message] of [
-        [{ kind: 'close', position_id, symbol: 'GBPUSD' }, /^symbol: position \d+ is for EURUSD$/],
-        [{ kind: 'close', position_id, symbol: 'NONE' }, /^symbol: position/],
-        [{ kind: 'close', position_id, order_kind: 'limit' }, /^order_kind: close/],
+        [
+          { kind: 'close', position_id, symbol: 'GBPUSD' },
+          /^symbol: must be EURUSD, the symbol of position \d+$/,
+        ],
+        [{ kind: 'close', position_id, symbol: 'NONE' }, /^symbol: must be EURUSD/],
+        [{ kind: 'close', position_id, order_kind: 'limit' }, /^order_kind: must be market/],
         [
           { kind: 'close', position_id, expiration: 'day' },
           /^expiration: is not allowed with the kind close/,
         ],
-        [{ kind: 'stops', position_id, stop_loss: '1.1', side: 'sell' }, /^side: .* is a buy$/],
-        [{ kind: 'change', order_id, price: '1.15', symbol: 'GBPUSD' }, /^symbol: order \d+/],
-        [{ kind: 'change', order_id, price: '1.15', side: 'sell' }, /^side: order \d+ is a buy$/],
-        [{ kind: 'delete', order_id, order_kind: 'stop' }, /^order_kind: .* is a limit$/],
+        [
+          { kind: 'stops', position_id, stop_loss: '1.1', side: 'sell' },
+          /^side: must be buy, the side of position/,
+        ],
+        [
+          { kind: 'change', order_id, price: '1.15', symbol: 'GBPUSD' },
+          /^symbol: must be \w+, the symbol of order \d+/,
+        ],
+        [
+          { kind: 'change', order_id, price: '1.15', side: 'sell' },
+          /^side: must be buy, the side of order \d+$/,
+        ],
+        [
+          { kind: 'delete', order_id, order_kind: 'stop' },
+          /^order_kind: must match the kind of order \d+: limit$/,
+        ],
       ] as const) {
         const refused = { code: 'invalid_input', message }
         t.match(asked({ ...body, ...way }), refused, JSON.stringify(body))

@@ -184,7 +184,10 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
     [{ risk: 5 }, /^risk: /],
     [{ risk: { amount: '-1' } }, /^risk.amount: /],
     [{ risk: { amount: '1.005' } }, /^risk.amount: must have at most 2 decimals$/],
-    [{ risk: { amount: '90071992547409.92' } }, /^risk.amount: is too large$/],
+    [
+      { risk: { amount: '90071992547409.92' } },
+      /^risk.amount: is larger than the server can store$/,
+    ],
     [{ risk: { percent: '101' } }, /^risk.percent: /],
     [{ risk: { percent: '1', more: 1 } }, /^risk.more: /],
     [{ risk: { percent: '1' }, volume: '1' }, /^volume: /],

@@ -201,9 +201,9 @@ t.test(
     t.same(gatewayFaults(params(key)), ['params'])
     const says = (one: Given): string[] =>
       faultsOf(gatewayKind, gateway(params(one)), WORLD, null).map(({ message }) => message)
-    const together = 'FIX SSL Certificate and FIX SSL Private Key are set together'
-    t.same(says(certificate), [`${together}: FIX SSL Private Key is missing`])
-    t.same(says(key), [`${together}: FIX SSL Certificate is missing`])
+    const together = 'FIX SSL Certificate and FIX SSL Private Key must be set together'
+    t.same(says(certificate), [`${together}, but FIX SSL Private Key is missing`])
+    t.same(says(key), [`${together}, but FIX SSL Certificate is missing`])
     t.same(gatewayFaults(params({ ...certificate, value: 'x\ny' }, key)), ['params[2].value'])
     t.same(gatewayFaults(params(authority)), ['params[2].value'])
     const opened = (value: string): string[] =>

@@ -95,8 +95,11 @@ t.test('health is 200 when ready and 503 with the reason otherwise', async (t) =
   t.match(await ask('192.0.2.1'), [
     503,
     {
-      reason: 'A part of the server does not work.',
-      coded_reason: { text: 'A part of the server does not work.', reason: 'health.unwell' },
+      reason: 'A part of the server has failed. The process log says why.',
+      coded_reason: {
+        text: 'A part of the server has failed. The process log says why.',
+        reason: 'health.unwell',
+      },
     },
   ])
 })

@@ -217,7 +217,7 @@ t.test('a dealer gives no price that is nowhere near the market', async (t) => {
     for (const price of ['117.01001', '0.01170', '90071992547.40991']) {
       t.match(await floor.ask(dealer, op, { id, price }), {
         code: 'trade.invalid_price',
-        message: /too far from the market, 1\.17010/,
+        message: /too far from the market price, 1\.17010/,
       })
     }
   }

@@ -77,7 +77,7 @@ t.test('what is missing, too much or malformed is named', (t) => {
     [{ ...OPEN, symbol: 'x'.repeat(65) }, /symbol/],
     [{ ...OPEN, volume: '0' }, /above zero/],
     [{ ...OPEN, volume: '0.000000001' }, /^volume: must have at most 8 decimals$/],
-    [{ ...OPEN, volume: '99999999' }, /^volume: is too large$/],
+    [{ ...OPEN, volume: '99999999' }, /^volume: is larger than the server can store$/],
     [{ ...OPEN, volume: '-1' }, /volume/],
     [{ ...OPEN, volume: '1e3' }, /volume/],
     [{ ...OPEN, volume: 1 }, /volume/],

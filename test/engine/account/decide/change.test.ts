@@ -72,8 +72,8 @@ t.test('change: the first broken rule names the code', (t) => {
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
     [() => (profile = { trading_enabled: true }), 'trade.order_unknown', /no pending order/],
-    [() => (wrongId = false), 'trade.disabled', /EURUSD is disabled for trading/],
-    [() => (symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
+    [() => (wrongId = false), 'trade.disabled', /Trading in EURUSD is turned off/],
+    [() => (symbol.trade_access = 'close_only'), 'trade.close_only', /can only close EURUSD/],
     [() => (symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
     [() => (symbol.trade_access = 'full'), 'trade.market_closed', /not traded at this time/],
     [() => (symbol.sessions = []), 'trade.off_quotes', /EURUSD has no price/],

@@ -116,7 +116,7 @@ t.test('close by: the first broken rule names the code', (t) => {
     [
       () => (ids = ({ buy, sell }) => [sell, buy]),
       'trade.disabled',
-      /EURUSD is disabled for trading/,
+      /Trading in EURUSD is turned off/,
     ],
     [() => (symbol.trade_access = 'close_only'), 'trade.market_closed', /not traded at this time/],
     [() => (symbol.sessions = []), 'trade.off_quotes', /EURUSD has no price/],

@@ -40,7 +40,10 @@ t.test(
     const positionId = positionOf(floor.open('EURUSD', 'buy', '0.01'))
     const said = { symbol: 'GBPUSD', side: 0, orderKind: '' } as const
     const close = { kind: 'close', positionId, volume: 0, ...PLAIN_CLOSE, said } as const
-    t.match(floor.ask(close), { code: 'invalid_input', message: /is for EURUSD/ })
+    t.match(floor.ask(close), {
+      code: 'invalid_input',
+      message: /must be EURUSD, the symbol of position/,
+    })
     t.match(floor.ask({ ...close, notAfter: floor.now - 1 }), { code: 'trade.expired' })
     t.match(floor.ask({ ...close, said: { ...said, symbol: 'eurusd' } }), { ok: true })
     floor.settle()

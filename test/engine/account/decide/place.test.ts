@@ -69,13 +69,13 @@ t.test('place: the first broken rule names the code', (t) => {
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
     [() => (now.profile.trading_enabled = true), 'trade.symbol_unknown', /NOSUCH/],
-    [() => (now.name = 'EURGBP'), 'trade.disabled', /EURGBP is disabled for trading/],
-    [() => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /only be closed/],
+    [() => (now.name = 'EURGBP'), 'trade.disabled', /Trading in EURGBP is turned off/],
+    [() => (now.symbol.trade_access = 'close_only'), 'trade.close_only', /can only close EURGBP/],
     [() => (now.symbol.trade_access = 'short_only'), 'trade.short_only', /only be sold/],
     [
       () => (now.symbol.trade_access = 'full'),
       'trade.rejected',
-      /accepts market orders, not limit/,
+      /does not accept limit orders\. Use one of these kinds: market\./,
     ],
     [() => (now.symbol.order_kinds = ['limit']), 'trade.invalid_volume', /0.01 to 100 lots/],
     [() => (now.lots = '2'), 'trade.invalid_filling', /not fill limit orders return/],

@@ -136,7 +136,7 @@ t.test('stops: the first broken rule names the code', (t) => {
   const rows: [repair: () => unknown, code: string, says: RegExp][] = [
     [() => {}, 'trade.disabled', /off for this account/],
     [() => (profile = { trading_enabled: true }), 'trade.position_unknown', /no open position/],
-    [() => (wrongId = false), 'trade.disabled', /EURUSD is disabled for trading/],
+    [() => (wrongId = false), 'trade.disabled', /Trading in EURUSD is turned off/],
     [() => (symbol.trade_access = 'close_only'), 'trade.market_closed', /not traded at this time/],
     [() => (symbol.sessions = []), 'trade.off_quotes', /EURUSD has no price/],
     [() => (isGone = false), 'trade.frozen', /too close to the stop loss or take profit/],

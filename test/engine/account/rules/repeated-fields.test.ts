@@ -52,16 +52,18 @@ t.test('what is said of a position is what the position has', (t) => {
     t.equal(told(request, { symbol: 'eurUSD', orderKind: 'market', side: 1 }), 'right', kind)
     t.equal(
       told(request, { symbol: 'EURGBP' }),
-      `invalid_input: symbol: position ${position} is for EURUSD`,
+      `invalid_input: symbol: must be EURUSD, the symbol of position ${position}`,
     )
     t.equal(
       told(request, { side: -1 }),
-      kind === 'stops' ? `invalid_input: side: position ${position} is a buy` : 'right',
+      kind === 'stops'
+        ? `invalid_input: side: must be buy, the side of position ${position}`
+        : 'right',
       'a close is either side',
     )
     t.equal(
       told(request, { orderKind: 'limit' }),
-      `invalid_input: order_kind: position ${position} is a market`,
+      `invalid_input: order_kind: must match the kind of position ${position}: market`,
     )
   }
   t.end()
@@ -74,19 +76,22 @@ t.test('what is said of an order is what the order has', (t) => {
     t.equal(told(request, { symbol: 'usdjpy', side: -1, orderKind: 'limit' }), 'right')
     t.equal(
       told(request, { symbol: 'EURUSD' }),
-      `invalid_input: symbol: order ${order} is for USDJPY`,
+      `invalid_input: symbol: must be USDJPY, the symbol of order ${order}`,
     )
-    t.equal(told(request, { side: 1 }), `invalid_input: side: order ${order} is a sell`)
+    t.equal(
+      told(request, { side: 1 }),
+      `invalid_input: side: must be sell, the side of order ${order}`,
+    )
     t.equal(
       told(request, { orderKind: 'stop' }),
-      `invalid_input: order_kind: order ${order} is a limit`,
+      `invalid_input: order_kind: must match the kind of order ${order}: limit`,
     )
   }
   const id = orderOf(floor.place('EURUSD', 'buy stop_limit', '1', '1.19', { triggerPrice: '1.2' }))
-  const wrong = `invalid_input: order_kind: order ${id} is a stop limit`
+  const wrong = `invalid_input: order_kind: must match the kind of order ${id}: stop limit`
   const request = { kind: 'delete', orderId: id, comment: '', reason: 'client', dealer: 0 } as const
   t.equal(told(request, { orderKind: 'stop' }), wrong)
-  t.equal(told(request, { side: -1 }), `invalid_input: side: order ${id} is a buy`)
+  t.equal(told(request, { side: -1 }), `invalid_input: side: must be buy, the side of order ${id}`)
   t.end()
 })
 

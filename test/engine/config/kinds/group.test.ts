@@ -177,7 +177,7 @@ t.test('a group goes only when nothing names it', (t) => {
   t.equal(why({}), undefined)
   t.match(why({}, ['real\\std']), { code: 'conflict', message: /accounts/ })
   const below = stored('Real\\Std\\vip', 2)
-  t.match(why({ groups: [group, below] }), { code: 'conflict', message: /below/ })
+  t.match(why({ groups: [group, below] }), { code: 'conflict', message: /contains other groups/ })
   t.equal(why({ groups: [group, stored('real\\std2', 2)] }), undefined, 'a sibling is not below')
   for (const field of ['demo_group', 'real_group']) {
     const named = [{ ...settings, [field]: 'REAL\\std' }] as never

@@ -292,7 +292,7 @@ t.test('once traded, a symbol does not go', (t) => {
     ok: false,
     code: 'conflict',
     message:
-      'EURUSD has been traded and cannot be deleted: orders or histories refer to it. ' +
+      'The symbol EURUSD cannot be deleted, because it has been traded. ' +
       'Set trade_access to disabled instead.',
   })
   t.end()
@@ -302,7 +302,10 @@ t.test('a path that others quote from does not change but in its case', (t) => {
   const [source, user] = [named(1, 'F\\A'), named(2, 'F\\B', 'f\\a')]
   const rename = (path: string) =>
     symbolKind.refuseChange?.(source, { ...source, path }, world([source, user]))
-  t.match(rename('F\\Z'), { code: 'conflict', message: /^F\\B takes its quotes from F\\A\./ })
+  t.match(rename('F\\Z'), {
+    code: 'conflict',
+    message: /^The path cannot change yet: F\\B takes its quotes from F\\A\./,
+  })
   t.match(rename('G\\A'), { code: 'conflict' }, 'the folder is a part of it')
   t.equal(rename('f\\A'), undefined)
   t.end()
