@@ -9,9 +9,11 @@ import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
-import type { ListColumn } from '../../look/table/column.js'
+import { type ListColumn, sortFrom } from '../../look/table/column.js'
+import { isHeld } from '../../look/table/still-rows.js'
 import { settings } from '../../settings/settings.js'
 import { latencyMs, lineState } from '../../staff/connection/link.js'
+import { sortedHere } from '../../staff/lists/sorted-here.js'
 import {
   exportRequest,
   isFiltered,
@@ -55,6 +57,8 @@ export interface TradeList<Name extends ListName> {
   readonly part: string
   /** Maps column names to the fields by which the server sorts. `sort` is the initial order. */
   readonly sorts: Readonly<Record<string, string>>
+  /** Columns by which the page sorts the first rows, because the server does not. */
+  readonly sortsHere?: readonly string[]
   readonly sort: string
   /** Whether figures change with prices, so that the visible list reloads at an interval. */
   readonly isLive: boolean
@@ -81,14 +85,17 @@ export function TradePage<Name extends ListName>(props: {
   useEffect(loadGroupsAndSymbols, [])
   useEffect(needStaff, [])
   const sort = query.get('sort') ?? sortOf(`desk.${list.name}`)
-  const rows = useRows(list, filter, sort)
+  const box = useRef<HTMLElement>(null)
+  const rows = useRows(list, filter, sort, () => box.current)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [JSON.stringify(filter)])
   const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
-  const total = rows.rows.total.value
+  const listed = rows.rows.total.value
+  const total = rows.isSortedHere && listed !== null ? rows.whole : listed
+  const isCut = listed !== null && total !== null && listed < total
   return (
     <div class={`desk-split ${hasCard ? 'open' : ''}`}>
-      <section class="desk-list" aria-label={text.titles[list.name]}>
+      <section ref={box} class="desk-list" aria-label={text.titles[list.name]}>
         <Tools
           list={list}
           rows={rows}
@@ -115,6 +122,7 @@ export function TradePage<Name extends ListName>(props: {
         />
         <ListFoot
           count={total === null ? null : text.counts[list.name]({ n: countText(total) })}
+          note={isCut && text.firstSorted({ shown: countText(listed), total: countText(total) })}
           refused={rows.rows.refused.value}
           readAt={rows.readAt}
           sums={tradeSums(list, filter, { key: rows.key, total, readAt: rows.readAt })}
@@ -190,9 +198,20 @@ function Tools<Name extends ListName>(props: {
 }
 
 /** The rows of the list, filtered and sorted by the address, with the time when they were read. */
-function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilter, sort: string) {
+function useRows<Name extends ListName>(
+  list: TradeList<Name>,
+  filter: TradeFilter,
+  sort: string,
+  boxOf: () => HTMLElement | null,
+) {
   type Row = ListRow<Name>
   const [readAt, setReadAt] = useState<number | null>(null)
+  /** The length of a list of which the page sorts the first rows. */
+  const [whole, setWhole] = useState<number | null>(null)
+  const order = sortFrom(sort)
+  const by = list.sortsHere?.includes(order?.by ?? '')
+    ? list.columns().find(({ id }) => id === order?.by)?.by
+    : undefined
   const key = JSON.stringify([list.route, filter, sort])
   /** The number of unanswered requests. The list does not reload before they are answered. */
   const pending = useRef(0)
@@ -204,19 +223,28 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
       pending.current--
     }
   }
-  const source = (): WindowSource<Row> => {
-    const { rows: readRows, count } = tradeSource(list.route, filter, sortField(list, sort), () =>
-      setReadAt(serverNow()),
-    )
+  const source = (onRead: () => void = () => undefined): WindowSource<Row> => {
+    const served = tradeSource(list.route, filter, sortField(list, sort), onRead)
+    if (by === undefined) return served
+    return sortedHere(served, {
+      by,
+      isDown: order?.isDown === true,
+      idOf: (row) => String(numberOf(list.route, row)),
+      isHeld: () => isHeld(boxOf()?.querySelector<HTMLElement>('.grid') ?? null),
+      onWhole: setWhole,
+    })
+  }
+  const followed = (): WindowSource<Row> => {
+    const { rows: readRows, count } = source(() => setReadAt(serverNow()))
     return {
       rows: (offset, limit) => answered(readRows(offset, limit)),
-      count: () => answered(count()),
+      count: (more) => answered(count(more)),
     }
   }
-  const rows = useWindow(key, source, !list.isLive)
+  const rows = useWindow(key, followed, !list.isLive)
   // Periods depend on the server's time zone, which arrives with the connection's first answer.
   useChange(latencyMs.value !== null, () => {
-    if (filter.period !== '') rows.askFor(source())
+    if (filter.period !== '') rows.askFor(followed())
   })
   useEffect(() => {
     if (!list.isLive) return undefined
@@ -229,7 +257,7 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     for (const [, row] of rows.known()) if (String(numberOf(list.route, row)) === id) return row
     return undefined
   }
-  return { rows, key, readAt, find }
+  return { rows, key, readAt, find, source, whole, isSortedHere: by !== undefined }
 }
 
 /** The field by which the server sorts the column; without one, the list's default order. */

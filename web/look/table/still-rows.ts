@@ -59,6 +59,6 @@ export function useSortedRows<Row, Box extends HTMLElement>(list: Sorted<Row>) {
 const canHover = matchMedia('(hover: hover)')
 
 /** After a tap, touch devices report no pointer. */
-const isHeld = (box: HTMLElement | null): boolean =>
+export const isHeld = (box: HTMLElement | null): boolean =>
   box !== null &&
   ((canHover.matches && box.matches(':hover')) || box.querySelector(':focus-visible') !== null)
