@@ -23,7 +23,12 @@ import { SavedViews } from '../lists/saved-views.js'
 import { useWindow, useWindowGrid } from '../lists/use-window.js'
 import { accountColumns } from './account-columns.js'
 import { accountSums } from './account-sums.js'
-import { type AccountList, type AccountRow, accountSource } from './account-window.js'
+import {
+  type AccountList,
+  type AccountRow,
+  accountReader,
+  accountSource,
+} from './account-window.js'
 import { ExportButton } from './export-button.js'
 import { GroupTree } from './group-tree.js'
 import { ManyButton } from './many-button.js'
@@ -89,7 +94,12 @@ function AccountsList() {
             </FilterBar>
             <div class="desk-tree-and-grid">
               <GroupTree chosen={query.get('group') ?? ''} onChoose={(group) => ask({ group })} />
-              <AccountGrid list={list} choice={choice} onChoice={setChoice} open={login ?? null} />
+              <AccountGrid
+                list={list}
+                choice={choice}
+                onChoice={setChoice}
+                open={login ?? null}
+              />
             </div>
             <Foot list={list} choice={choice} onChoice={setChoice} />
           </>
@@ -198,6 +208,7 @@ function AccountGrid(props: {
       onSort={(sort) => ask({ sort })}
       choice={props.choice}
       onChoice={props.onChoice}
+      reader={accountReader(list.asked)}
       open={props.open}
       onOpen={({ login }, isAside) => {
         const [, shown] = place.value.parts

@@ -20,11 +20,12 @@ import {
   type ListName,
   type ListRow,
   numberOf,
+  readNumbers,
   type TradeFilter,
   tradeFilterOf,
   tradeSource,
 } from '../../staff/lists/trade-list.js'
-import type { WindowSource } from '../../staff/lists/window-rows.js'
+import { firstRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
@@ -92,7 +93,6 @@ export function TradePage<Name extends ListName>(props: {
   const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
   const listed = rows.rows.total.value
   const total = rows.isSortedHere && listed !== null ? rows.whole : listed
-  const isCut = listed !== null && total !== null && listed < total
   return (
     <div class={`desk-split ${hasCard ? 'open' : ''}`}>
       <section ref={box} class="desk-list" aria-label={text.titles[list.name]}>
@@ -122,7 +122,7 @@ export function TradePage<Name extends ListName>(props: {
         />
         <ListFoot
           count={total === null ? null : text.counts[list.name]({ n: countText(total) })}
-          note={isCut && text.firstSorted({ shown: countText(listed), total: countText(total) })}
+          note={cutNote(listed, total)}
           refused={rows.rows.refused.value}
           readAt={rows.readAt}
           sums={tradeSums(list, filter, { key: rows.key, total, readAt: rows.readAt })}
@@ -151,6 +151,12 @@ export function TradePage<Name extends ListName>(props: {
       )}
     </div>
   )
+}
+
+/** Says that only the first rows are listed, of those that the page sorts. */
+function cutNote(listed: number | null, total: number | null): string | false {
+  if (listed === null || total === null || listed >= total) return false
+  return tradesWords.value.firstSorted({ shown: countText(listed), total: countText(total) })
 }
 
 /** The toolbar: filters, CSV export and choice of columns. */
@@ -295,6 +301,10 @@ function TradeGrid<Name extends ListName>(props: {
       onSort={(sort) => ask({ sort })}
       choice={props.choice}
       onChoice={props.onChoice}
+      reader={{
+        first: (max) => firstRows(read.source(), max),
+        withIds: (ids) => readNumbers(list.route, ids.map(Number), (id) => read.find(String(id))),
+      }}
       open={props.open}
       onOpen={props.onOpen}
       onClose={props.onClose}

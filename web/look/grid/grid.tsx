@@ -14,6 +14,7 @@ import { isNarrow } from '../narrow.js'
 import { type ListColumn, shownColumns, sortFrom, sortText, swapped } from '../table/column.js'
 import { useColumnHeads } from '../table/column-heads.js'
 import { ALL, type GridChoice, isChosen, NOTHING, toggled, withIds } from './choice.js'
+import { copyRows, isCopyKey, type RowReader } from './copy-rows.js'
 import {
   type Extent,
   heightPx,
@@ -63,6 +64,8 @@ interface GridProps<Row> {
   /** With `isAside` the record is opened in addition to those that are open. */
   onOpen?(row: Row, isAside: boolean): void
   onClose?(): void
+  /** Reads rows that are not loaded, to copy them. Omitted if all rows are loaded. */
+  readonly reader?: RowReader<Row>
   /** Called for a key that the grid does not use, with the current row. */
   onKey?(event: KeyboardEvent, row: Row): boolean
   readonly empty?: ComponentChildren
@@ -187,6 +190,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     else if (key === ' ' && shiftKey) chooseTo(at.value)
     else if (key === ' ') choose(at.value)
     else if (hasChoice && ctrlKey && key.toLowerCase() === 'a') onChoice(ALL)
+    else if (isCopyKey(event)) void copyRows({ ...props, columns }, at.value)
     else if (key === 'Escape' && open !== null) props.onClose?.()
     else if (key === 'Escape' && (choice.isAll || choice.ids.size > 0)) onChoice?.(NOTHING)
     else if (one === undefined || props.onKey?.(event, one) !== true) return
