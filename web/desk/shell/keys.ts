@@ -46,7 +46,7 @@ export function onKey(event: KeyboardEvent): void {
     event.preventDefault()
     return
   }
-  if (isCtrl('e') && exported()) {
+  if (isCtrl('e') && pressed('export')) {
     event.preventDefault()
     return
   }
@@ -64,9 +64,9 @@ function confirmed(dialog: Element): boolean {
   return button !== null
 }
 
-/** Presses the button that exports the list of the page. */
-function exported(): boolean {
-  const button = document.querySelector<HTMLButtonElement>('#page button.export:enabled')
+/** Presses a button of the list, such as the one that exports it. */
+function pressed(name: 'export' | 'jump'): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`#page button.${name}:enabled`)
   button?.click()
   return button !== null
 }
@@ -95,6 +95,9 @@ function single(key: string): boolean {
       return stepRecord(1)
     case '/':
       return focusFilter()
+    case 'j':
+    case 'J':
+      return pressed('jump')
     case '?':
       openDialog.value = 'keys'
       return true

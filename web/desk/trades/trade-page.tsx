@@ -5,7 +5,7 @@ import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
-import { Grid } from '../../look/grid/grid.js'
+import { Grid, type GridHandle } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
@@ -37,6 +37,7 @@ import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { chosenRows, type RowSelection } from '../lists/chosen-rows.js'
+import { JumpButton } from '../lists/jump.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { saveResult } from '../lists/save-result.js'
 import { SavedViews } from '../lists/saved-views.js'
@@ -87,6 +88,7 @@ export function TradePage<Name extends ListName>(props: {
   useEffect(needStaff, [])
   const sort = query.get('sort') ?? sortOf(`desk.${list.name}`)
   const box = useRef<HTMLElement>(null)
+  const show = useRef<((row: number) => void) | null>(null)
   const rows = useRows(list, filter, sort, () => box.current)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [JSON.stringify(filter)])
@@ -104,6 +106,7 @@ export function TradePage<Name extends ListName>(props: {
           choice={choice}
           ways={props.ways}
           way={props.way}
+          onFound={(row) => show.current?.(row)}
         />
         <TradeGrid
           list={list}
@@ -119,6 +122,7 @@ export function TradePage<Name extends ListName>(props: {
             else open([id, String(row.login), part ?? list.part], hasCard && !isAside)
           }}
           onClose={() => closeRecord()}
+          handle={show}
         />
         <ListFoot
           count={total === null ? null : text.counts[list.name]({ n: countText(total) })}
@@ -168,6 +172,7 @@ function Tools<Name extends ListName>(props: {
   choice: GridChoice
   ways: readonly (readonly [string, string])[] | undefined
   way: string | undefined
+  onFound: (row: number) => void
 }) {
   const { list, filter, choice } = props
   const { rows, find } = props.rows
@@ -198,6 +203,14 @@ function Tools<Name extends ListName>(props: {
         query={{ ...filter, sort: props.sort }}
         columns={wideNamesOf(`desk.${list.name}`, list.columns())}
       />
+      {!props.rows.isSortedHere && (
+        <JumpButton
+          columns={servedColumns(list)}
+          sort={sortField(list, props.sort)}
+          rows={rows}
+          onFound={props.onFound}
+        />
+      )}
       <ColumnsButton name={`desk.${list.name}`} columns={list.columns()} />
     </TradeFilters>
   )
@@ -285,6 +298,7 @@ function TradeGrid<Name extends ListName>(props: {
   open: string | null
   onOpen: (row: ListRow<Name>, isAside: boolean) => void
   onClose: () => void
+  handle: GridHandle
 }) {
   const { list, rows: read } = props
   const { rows } = read
@@ -308,6 +322,7 @@ function TradeGrid<Name extends ListName>(props: {
       open={props.open}
       onOpen={props.onOpen}
       onClose={props.onClose}
+      handle={props.handle}
       onKey={({ key, ctrlKey, altKey }, row) => {
         if (ctrlKey || altKey || !settings.value.keys || key.toLowerCase() !== 'w') return false
         goTo(addressOf([list.why, numberOf(list.route, row)]))

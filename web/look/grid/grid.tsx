@@ -25,6 +25,11 @@ import {
   topShowing,
 } from './scroll.js'
 
+/** Receives a function that shows the list from a row. */
+export interface GridHandle {
+  current: ((row: number) => void) | null
+}
+
 /**
  * A virtual list: only the rows in view are in the page.
  *
@@ -66,6 +71,8 @@ interface GridProps<Row> {
   onClose?(): void
   /** Reads rows that are not loaded, to copy them. Omitted if all rows are loaded. */
   readonly reader?: RowReader<Row>
+  /** For a list that a page shows from another row. */
+  readonly handle?: GridHandle
   /** Called for a key that the grid does not use, with the current row. */
   onKey?(event: KeyboardEvent, row: Row): boolean
   readonly empty?: ComponentChildren
@@ -169,6 +176,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     const one = row(i)
     if (one !== undefined) props.onOpen?.(one, isAside)
   }
+  useEffect(() => {
+    if (props.handle === undefined) return
+    props.handle.current = (i) => {
+      at.value = i
+      scrollTo(i)
+      box.current?.focus({ preventScroll: true })
+    }
+  })
   const page = Math.max(1, Math.floor(viewPx.value / rowPx) - 1)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== box.current) return
