@@ -34,7 +34,9 @@ import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { FormFrame } from './form-frame.js'
+import { MovedExamples } from './moved-examples.js'
 import { SendingRules } from './sending-rules.js'
+import { ruleName } from './tried-examples.js'
 
 const Operations = lazy(() =>
   import('../connections/operations.js').then((part) => part.Operations),
@@ -54,8 +56,11 @@ interface FormProps {
  */
 export function RecordForm({
   onDrawn,
+  all = [],
   ...props
 }: FormProps & {
+  /** The records of the kind. */
+  all?: readonly SettingsRecord[]
   /** Called with the displayed values, saved or not. */
   onDrawn?: (drawn: Content) => void
 }) {
@@ -85,6 +90,12 @@ export function RecordForm({
         top={
           <>
             <SendingRules kind={kind} record={record} />
+            {kind.kind === 'routing' && (
+              <MovedExamples
+                draft={n === 0 ? null : { rule: { id: record.id, ...draft.mine } }}
+                nameOf={(rule) => ruleName(all, rule)}
+              />
+            )}
             {warningsOf(record).map((warning) => (
               <p key={warning} class="banner">
                 {warning}
