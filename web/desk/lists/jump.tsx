@@ -3,6 +3,7 @@ import { Dialog, OnceButton } from '../../look/controls.js'
 import { filterOfColumn, type ListColumn } from '../../look/table/column.js'
 import { ValueField } from '../../look/table/filter-menu.js'
 import type { WindowRows } from '../../staff/lists/window-rows.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { say } from '../../state/notes.js'
 import type { FilterType } from '../../text/filter/filter-fields.js'
 import { listWords } from '../../text/lists/list-words.js'
@@ -41,7 +42,7 @@ export function JumpButton<Row>(props: JumpProps<Row>) {
         disabled={(props.rows.total.value ?? 0) === 0}
         onClick={() => setOpen(true)}
       >
-        {text.open} <kbd class="off-narrow">J</kbd>
+        {text.open} <kbd class="off-narrow">{keyFor('J')}</kbd>
       </button>
       {isOpen && (
         <Dialog title={text.title({ column: name })} onClose={() => setOpen(false)}>

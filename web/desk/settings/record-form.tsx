@@ -7,6 +7,7 @@ import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { lineState } from '../../staff/connection/link.js'
 import { closeRecord, dropRecord, nameRecord } from '../../staff/open-records.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { isShown } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 import { earlierValueOffers, takeEarlierValues } from '../../staff/settings/earlier-values.js'
@@ -204,7 +205,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
         </span>
         {isShown('journal') && (
           <PlaceLink page="journal" query={{ about: `${kind.kind}:${record.id}` }}>
-            {text.history} <kbd>H</kbd>
+            {text.history} <kbd>{keyFor('H')}</kbd>
           </PlaceLink>
         )}
         {mayMake(kind) && (

@@ -3,6 +3,7 @@ import { after } from '../../link/clock.js'
 import { settings } from '../../settings/settings.js'
 import { lives } from '../../staff/connection/link.js'
 import { openRecords, showRecord, stepRecord } from '../../staff/open-records.js'
+import { meantKey } from '../../staff/own-keys.js'
 import { isShown, PAGES } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 
@@ -17,8 +18,14 @@ import { go } from '../../staff/place.js'
  */
 export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
 
+/** A pressed key: `key` is that of the desk, also if the person has another one for its action. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'altKey' | 'target' | 'defaultPrevented'
+>
+
 /** A page's handler for keys outside input fields and dialogs. True if it handled the key. */
-type OwnKey = (event: KeyboardEvent) => boolean
+type OwnKey = (press: KeyPress) => boolean
 const pageKeys = new Set<OwnKey>()
 
 /** Registers a page's shortcuts (K4). Returns a function that removes them. */
@@ -53,8 +60,11 @@ export function onKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   const isTyping = target.matches('input:not([type=checkbox]), textarea, select')
   if (isTyping || ctrlKey || metaKey || (key.length === 1 && !settings.value.keys)) return
-  const isOwn = !isGoing && [...pageKeys].some((run) => run(event))
-  if (isOwn || (!altKey && settings.value.keys && single(key))) event.preventDefault()
+  const { defaultPrevented } = event
+  const meant = isGoing ? key : meantKey(key)
+  const press = { key: meant, ctrlKey, altKey, target, defaultPrevented }
+  const isOwn = !isGoing && [...pageKeys].some((run) => run(press))
+  if (isOwn || (!altKey && settings.value.keys && single(meant))) event.preventDefault()
 }
 
 /** Presses the main button of the dialog (K3). */

@@ -27,6 +27,7 @@ import {
 } from '../../staff/lists/trade-list.js'
 import { firstRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import { closeRecord } from '../../staff/open-records.js'
+import { meantKey } from '../../staff/own-keys.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
@@ -324,7 +325,8 @@ function TradeGrid<Name extends ListName>(props: {
       onClose={props.onClose}
       handle={props.handle}
       onKey={({ key, ctrlKey, altKey }, row) => {
-        if (ctrlKey || altKey || !settings.value.keys || key.toLowerCase() !== 'w') return false
+        if (ctrlKey || altKey || !settings.value.keys || meantKey(key).toLowerCase() !== 'w')
+          return false
         goTo(addressOf([list.why, numberOf(list.route, row)]))
         return true
       }}
