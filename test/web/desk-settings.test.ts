@@ -407,6 +407,7 @@ t.test('a changed rule is tried with the examples before it is saved', async (t)
   const example = { name: 'Silver of Bob', request: silver, rule: id }
   await server.done('PATCH /admin/v1/me/preferences', {
     content: { 'routing.examples': [example] },
+    expected_version: 0,
   })
   const { page, faults } = await openDesk(browser, server, `/desk/settings/routing/${id}`)
   await page.locator('[data-path="conditions[0].value"] input').fill('XAUUSD')
@@ -418,7 +419,10 @@ t.test('a changed rule is tried with the examples before it is saved', async (t)
   await tried.getByText(/^After saving, 1 example still goes to the same rule/).waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await tried.waitFor({ state: 'detached' })
-  await server.done('PATCH /admin/v1/me/preferences', { content: { 'routing.examples': [] } })
+  await server.done('PATCH /admin/v1/me/preferences', {
+    content: { 'routing.examples': [] },
+    expected_version: 0,
+  })
   await server.done(`DELETE /admin/v1/routing/${id}`)
   t.same(faults.said, [])
 })
