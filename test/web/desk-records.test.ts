@@ -324,6 +324,12 @@ t.test(
     t.match(person, { name: 'Dora', group_scope: ['real\\*', '!real\\ecn'] })
     t.ok((person['rights'] as string[]).includes('config.staff'))
 
+    // Each right of the card names the others who have it.
+    const line = page.locator('.who-else', { hasText: /^Also held by/ }).first()
+    await line.locator('summary').click()
+    t.match(await line.locator('li').first().textContent(), /^1 .*\*$/, 'the administrator')
+    t.same(await accessFaultsInBoth(page), [], 'who else has a right')
+
     // The new one signs in with it: what they do not hold is not offered, and pages without a right are not there.
     const own = await openPage(browser, { viewport: WIDE, locale: 'en-GB' })
     await own.page.goto(`${server.origin}/desk/staff/new`)

@@ -358,6 +358,13 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
   await page.getByRole('button', { name: 'Test all 1' }).click()
   await page.getByText('1 of 1 examples would go to another rule.').waitFor()
   await page.getByText(/^Goes to .*, previously to No gold$/).waitFor()
+  // The list says so by itself, before the order is saved.
+  const list = page.locator('.desk-list .moved-examples')
+  await list.getByText('After saving, 1 of 1 examples go to another rule:').waitFor()
+  t.match(
+    await list.locator('li').textContent(),
+    /^Gold of Ada: Goes to .*, previously to No gold$/,
+  )
   t.same(await accessFaultsInBoth(page), [], 'an example that moves')
   await page.getByRole('button', { name: 'Accept new rule' }).click()
   await page.getByText('All examples go to the same rules as before.').waitFor()
@@ -381,6 +388,42 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No gold deleted').waitFor()
   t.notMatch(await names(), /No gold/)
+  t.same(faults.said, [])
+})
+
+t.test('a changed rule is tried with the examples before it is saved', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const { login } = await server.account()
+  const { id } = await server.done('POST /admin/v1/routing', {
+    name: 'No silver',
+    action: 'reject',
+    action_value: 'Not now',
+    conditions: [{ field: 'symbol', op: 'eq', value: 'XAGUSD' }],
+  })
+  const request = { login: String(login), kind: 'open', order_kind: 'market', at: '' }
+  const silver = { ...request, symbol: 'XAGUSD', side: 'buy', volume: '1' }
+  const example = { name: 'Silver of Bob', request: silver, rule: id }
+  await server.done('PATCH /admin/v1/me/preferences', {
+    content: { 'routing.examples': [example] },
+    expected_version: 0,
+  })
+  const { page, faults } = await openDesk(browser, server, `/desk/settings/routing/${id}`)
+  await page.locator('[data-path="conditions[0].value"] input').fill('XAUUSD')
+  const tried = page.locator('.settings-form .moved-examples')
+  await tried.getByText('After saving, 1 of 1 examples go to another rule:').waitFor()
+  t.match(await tried.locator('li').textContent(), /^Silver of Bob: Goes to .*to No silver$/)
+  t.same(await accessFaultsInBoth(page), [], 'a rule with its examples')
+  await page.locator('[data-path="conditions[0].value"] input').fill('XAG*')
+  await tried.getByText(/^After saving, 1 example still goes to the same rule/).waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await tried.waitFor({ state: 'detached' })
+  await server.done('PATCH /admin/v1/me/preferences', {
+    content: { 'routing.examples': [] },
+    expected_version: 0,
+  })
+  await server.done(`DELETE /admin/v1/routing/${id}`)
   t.same(faults.said, [])
 })
 

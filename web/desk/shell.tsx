@@ -16,6 +16,7 @@ import {
 import { waitingCount } from '../staff/dealing/dealing.js'
 import { followReminders } from '../staff/office/reminders.js'
 import { closing, openRecords } from '../staff/open-records.js'
+import { keyFor } from '../staff/own-keys.js'
 import { type DeskPage, isShown, PAGES } from '../staff/pages.js'
 import { addressOf, go, goTo, page } from '../staff/place.js'
 import { PAGE_NEEDS } from '../staff/rights.js'
@@ -171,7 +172,9 @@ function DeskMenu({ pages }: { pages: readonly DeskPage[] }) {
           {name === 'dealing' && waitingCount.value > 0 && (
             <span class="waits">{waitingCount.value}</span>
           )}
-          <kbd>G {letter}</kbd>
+          <kbd>
+            {keyFor('G')} {letter}
+          </kbd>
         </PageLink>
       ))}
     </nav>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { KeyList } from '../look/key-list.js'
+import { KeyButton, KeyList } from '../look/key-list.js'
 import { settings } from '../settings/settings.js'
 import { words } from '../text/terminal/words.js'
 import {
@@ -41,24 +41,21 @@ export function Keys() {
     <>
       <p class="faint">{text.letters}</p>
       {!settings.value.tradeKeys && <p class="banner">{text.tradeOff}</p>}
-      <dl class="keys" onKeyDown={onKeyDown}>
-        {KEY_ACTS.map((act) => (
-          <>
-            <dt key={act}>
-              <button
-                type="button"
-                class="small key"
-                aria-label={text.change({ what: text[act] })}
-                aria-pressed={editing === act}
-                onClick={() => setEditing(editing === act ? null : act)}
-              >
-                {editing === act ? text.press : keyOf.value[act] || words.value.none}
-              </button>
-            </dt>
-            <dd>{text[act]}</dd>
-          </>
-        ))}
-      </dl>
+      <KeyList
+        onKeyDown={onKeyDown}
+        keys={KEY_ACTS.map((act) => [
+          '',
+          text[act],
+          <KeyButton
+            key={act}
+            label={text.change({ what: text[act] })}
+            isEditing={editing === act}
+            onEdit={() => setEditing(editing === act ? null : act)}
+          >
+            {editing === act ? text.press : keyOf.value[act] || words.value.none}
+          </KeyButton>,
+        ])}
+      />
       <p class="row">
         <span class="grow faint">{text.fixed}</span>
         <button type="button" class="small" onClick={resetKeys}>

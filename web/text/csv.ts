@@ -15,6 +15,20 @@ export function csvText(heads: readonly string[], rows: readonly (readonly CsvVa
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
 }
 
+/**
+ * Rows as a spreadsheet pastes them: cells between tabs, below the names of the columns. Signs that
+ * a spreadsheet does not read as a number are replaced: a printed minus, and a mark for no value.
+ */
+export function tabText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, ...rows].map((row) => row.map(tabCell).join('\t')).join('\r\n')
+}
+
+function tabCell(printed: string): string {
+  const text = printed.replaceAll(/\s+/g, ' ').trim().replaceAll('−', '-')
+  if (text === '–' || text === '·') return ''
+  return /^[=@]|^[+-](?![\d.,]+( [A-Z]+)?$)/.test(text) ? `'${text}` : text
+}
+
 /** A row of a parsed table, with the number of its first line. */
 interface CsvRow {
   readonly line: number

@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { after } from '../../link/clock.js'
 import { type GridChoice, NOTHING } from '../../look/grid/choice.js'
-import { Grid } from '../../look/grid/grid.js'
+import { Grid, type GridHandle } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { fieldsOf } from '../../look/table/column.js'
@@ -18,12 +18,18 @@ import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.j
 import { knownName } from '../../text/name-of.js'
 import { countText } from '../../text/numbers.js'
 import { words } from '../../text/words.js'
+import { JumpButton } from '../lists/jump.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { SavedViews } from '../lists/saved-views.js'
 import { useWindow, useWindowGrid } from '../lists/use-window.js'
 import { accountColumns } from './account-columns.js'
 import { accountSums } from './account-sums.js'
-import { type AccountList, type AccountRow, accountSource } from './account-window.js'
+import {
+  type AccountList,
+  type AccountRow,
+  accountReader,
+  accountSource,
+} from './account-window.js'
 import { ExportButton } from './export-button.js'
 import { GroupTree } from './group-tree.js'
 import { ManyButton } from './many-button.js'
@@ -37,6 +43,8 @@ const NewAccount = lazy(() => import('../clients/new-account.js').then((part) =>
 const Risk = lazy(() => import('./risk.js').then((part) => part.Risk))
 
 const GRID = 'accounts'
+/** The order of a list that the user has not sorted. */
+const FIRST_SORT = 'login'
 /** The address part of the form for a new account. */
 const NEW = 'new'
 /** The address part of the import page. */
@@ -58,6 +66,7 @@ function AccountsList() {
   useEffect(needGroups, [])
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [list.key])
+  const show = useRef<((row: number) => void) | null>(null)
   const isOpen = login !== undefined
   const risk = may(RISK_NEEDS) ? query.get('risk') : null
   return (
@@ -75,6 +84,12 @@ function AccountsList() {
             >
               <AccountWays />
               <SavedViews list={GRID} query={list.query} columns={wideNamesOf(GRID, list.all)} />
+              <JumpButton
+                columns={list.all}
+                sort={list.sort || FIRST_SORT}
+                rows={list.rows}
+                onFound={(row) => show.current?.(row)}
+              />
               <ColumnsButton name={GRID} columns={list.all} />
               {mayDo('edit') && (
                 <>
@@ -89,7 +104,13 @@ function AccountsList() {
             </FilterBar>
             <div class="desk-tree-and-grid">
               <GroupTree chosen={query.get('group') ?? ''} onChoose={(group) => ask({ group })} />
-              <AccountGrid list={list} choice={choice} onChoice={setChoice} open={login ?? null} />
+              <AccountGrid
+                list={list}
+                choice={choice}
+                onChoice={setChoice}
+                open={login ?? null}
+                handle={show}
+              />
             </div>
             <Foot list={list} choice={choice} onChoice={setChoice} />
           </>
@@ -161,6 +182,7 @@ function AccountGrid(props: {
   choice: GridChoice
   onChoice: (choice: GridChoice) => void
   open: string | null
+  handle: GridHandle
 }) {
   const { list } = props
   const { rows } = list
@@ -198,6 +220,8 @@ function AccountGrid(props: {
       onSort={(sort) => ask({ sort })}
       choice={props.choice}
       onChoice={props.onChoice}
+      reader={accountReader(list.asked)}
+      handle={props.handle}
       open={props.open}
       onOpen={({ login }, isAside) => {
         const [, shown] = place.value.parts

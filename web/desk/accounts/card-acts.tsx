@@ -1,5 +1,6 @@
 import { Menu, OnceButton } from '../../look/controls.js'
 import { copy } from '../../look/copy.js'
+import { keyFor } from '../../staff/own-keys.js'
 import type { Account } from '../../staff/records.js'
 import { mayDo } from '../../staff/rights.js'
 import { accountActsWords } from '../../text/desk/account-acts-words.js'
@@ -64,7 +65,7 @@ export function CardActs(props: {
           onAct(act)
         }}
       >
-        {labels[act]} {key !== '' && <kbd>{key}</kbd>}
+        {labels[act]} {key !== '' && <kbd>{keyFor(key)}</kbd>}
       </button>
     ) : null
   return (
@@ -74,7 +75,7 @@ export function CardActs(props: {
       {button('message', 'M')}
       {mayDo('edit') && account.archived_at === null && (
         <button type="button" onClick={props.onRecord}>
-          {text.record.edit} <kbd>E</kbd>
+          {text.record.edit} <kbd>{keyFor('E')}</kbd>
         </button>
       )}
       {button('enable')}

@@ -14,7 +14,7 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { ownKeys } from '../shell/keys.js'
+import { type KeyPress, ownKeys } from '../shell/keys.js'
 import { clientName } from './account-columns.js'
 import { actOfKey, type CardAct, CardActs } from './card-acts.js'
 import { CardDialog } from './card-dialog.js'
@@ -60,7 +60,7 @@ export function Card(props: {
     if (name !== undefined) props.onPart(name)
   }
   /** The card's keys work wherever the focus is. */
-  const pressed = (event: KeyboardEvent): boolean => {
+  const pressed = (event: KeyPress): boolean => {
     if (event.defaultPrevented || event.altKey) return false
     const at = shown.indexOf(part)
     const digit = /^[1-9]$/.exec(event.key)?.[0]

@@ -4,6 +4,7 @@ import { ShortTable } from '../../look/table/short-table.js'
 import { type Held, useHeldRows } from '../../look/table/still-rows.js'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { inOrder } from '../../staff/dealing/dealing-time.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { session } from '../../state/session.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { bothText, grouped } from '../../text/numbers.js'
@@ -154,7 +155,7 @@ function StateOf({ row, of }: { row: Request; of: QueueProps }) {
       label={`${text.take} ${text.number({ id: row.id })}`}
       onPress={() => of.onTake(row)}
     >
-      {text.take} {row.id === of.chosen && <kbd>T</kbd>}
+      {text.take} {row.id === of.chosen && <kbd>{keyFor('T')}</kbd>}
     </OnceButton>
   )
 }

@@ -4,6 +4,7 @@ import { OnceButton } from '../../look/controls.js'
 import type { Request } from '../../staff/dealing/dealing.js'
 import { rejectionTexts, TEXT_CHARS_MAX } from '../../staff/dealing/dealing-texts.js'
 import { lookAtDepth } from '../../staff/dealing/prices.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { dealingWords } from '../../text/desk/dealing-words.js'
 import { countText, grouped, groupedLots } from '../../text/numbers.js'
 import { fieldText } from '../../text/typed-numbers.js'
@@ -66,7 +67,7 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
       )}
       {row.taken_by === null ? (
         <OnceButton class="primary" onPress={acts.take}>
-          {text.take} <kbd>T</kbd>
+          {text.take} <kbd>{keyFor('T')}</kbd>
         </OnceButton>
       ) : !isMine ? (
         <p class="faint" role="status">
@@ -91,12 +92,12 @@ function Answers({ row, answer }: { row: Request; answer: DealerAnswer }) {
                 onPress={acts.requote}
               >
                 {price === null ? text.requote : text.requoteAt({ price: grouped(price) })}{' '}
-                <kbd>Q</kbd>
+                <kbd>{keyFor('Q')}</kbd>
               </OnceButton>
             )}
             {isFill && <OfferHolds />}
             <OnceButton onPress={acts.giveBack}>
-              {text.giveBack} <kbd>L</kbd>
+              {text.giveBack} <kbd>{keyFor('L')}</kbd>
             </OnceButton>
           </div>
           <Rejecting answer={answer} />
@@ -188,7 +189,7 @@ function Rejecting({ answer }: { answer: DealerAnswer }) {
           }}
         />
         <OnceButton onPress={() => acts.reject(text)}>
-          {words.reject} <kbd>X</kbd>
+          {words.reject} <kbd>{keyFor('X')}</kbd>
         </OnceButton>
       </div>
       <div class="row wrap">

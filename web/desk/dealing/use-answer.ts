@@ -5,7 +5,7 @@ import { rejectionTexts } from '../../staff/dealing/dealing-texts.js'
 import { session } from '../../state/session.js'
 import { refusalWords } from '../../text/refusals.js'
 import { fieldText, typedNumber } from '../../text/typed-numbers.js'
-import { ownKeys } from '../shell/keys.js'
+import { type KeyPress, ownKeys } from '../shell/keys.js'
 import type { SendAct, Still } from './acts.js'
 import { fillPrice, fills, isFar, needsReason } from './request-words.js'
 
@@ -123,7 +123,7 @@ function useAnswerKeys(now: Drawn): void {
 const isButton = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('button, a') !== null
 
-function pressed({ key, altKey, target }: KeyboardEvent, { acts, isMine, isFree, text }: Drawn) {
+function pressed({ key, altKey, target }: KeyPress, { acts, isMine, isFree, text }: Drawn) {
   if (altKey) return false
   const name = key.toLowerCase()
   if (name === 't' && isFree) {

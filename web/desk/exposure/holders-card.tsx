@@ -9,6 +9,7 @@ import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { lives } from '../../staff/connection/link.js'
 import type { ExposureBy } from '../../staff/dealing/exposure.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { ask, place } from '../../staff/place.js'
 import { isHidden } from '../../staff/rights.js'
 import { exposureWords } from '../../text/desk/exposure-words.js'
@@ -117,7 +118,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
           <span class="faint">{text.readAt({ time: clockText(Date.parse(read.data.at)) })}</span>
         )}
         <button type="button" class="small" onClick={() => void read.again()}>
-          {text.again} <kbd>R</kbd>
+          {text.again} <kbd>{keyFor('R')}</kbd>
         </button>
       </div>
       <div class="card-part">

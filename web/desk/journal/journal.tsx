@@ -11,6 +11,7 @@ import { ListFoot } from '../lists/list-foot.js'
 import { Pager } from '../lists/pager.js'
 import { FixedPeriod } from '../lists/period.js'
 import { TypedField } from '../lists/typed-field.js'
+import { useStatementEnd } from '../lists/use-statement.js'
 import { Chain } from './chain.js'
 import { JournalRows, journalSubject } from './journal-rows.js'
 import { type Lines, PAGE_LINES, useLines } from './use-lines.js'
@@ -91,6 +92,7 @@ function Tools({ filter }: { filter: JournalFilter }) {
   const kinds = meta.value?.journal_kinds ?? []
   const isKnown = filter.kind === '' || kinds.some(({ name }) => name === filter.kind)
   const isFiltered = Object.values(filter).some((value) => value !== '')
+  const statement = useStatementEnd(filter.login)
   return (
     <div class="desk-tools">
       <div class="row wrap desk-filter">
@@ -126,7 +128,11 @@ function Tools({ filter }: { filter: JournalFilter }) {
           wrong={text.wrongNumber}
           onValue={(login) => filterBy({ login })}
         />
-        <FixedPeriod ends={{ from: filter.from, to: filter.to }} onEnds={filterBy} />
+        <FixedPeriod
+          ends={{ from: filter.from, to: filter.to }}
+          statement={statement}
+          onEnds={filterBy}
+        />
       </div>
       {isFiltered && (
         <div class="row wrap chips">

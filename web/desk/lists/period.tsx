@@ -3,9 +3,18 @@ import { Choice } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { periodWords } from '../../text/desk/period-words.js'
 import { PERIODS, type Period, spanOf } from '../../text/periods.js'
-import { momentOf, pastedMoment, utcText, wallText } from '../../text/times.js'
+import {
+  type Clock,
+  clockText,
+  momentOf,
+  pastedMoment,
+  timeText,
+  utcText,
+  wallText,
+} from '../../text/times.js'
 
 export type PeriodChoice = Period | 'all' | 'own'
+const CLOCKS: readonly Clock[] = ['server', 'utc', 'local']
 
 /**
  * The start and end of a period as UTC text, so that a link means the same for everybody. Empty
@@ -16,49 +25,90 @@ interface Ends {
   readonly to: string
 }
 
-/** Chooses a period by name, or by two times typed in the chosen time zone. */
-export function PeriodFields(props: {
-  shown: PeriodChoice
-  ends: Ends
-  onChoose: (choice: PeriodChoice) => void
-  onEnds: (ends: Ends) => void
-}) {
-  const { shown, ends } = props
+interface PeriodProps {
+  readonly ends: Ends
+  onEnds(ends: Ends): void
+  /** The end of the last statement, for a list of one account that has one. */
+  readonly statement?: string | null
+}
+
+/**
+ * Chooses a period by name, or by two times typed in the chosen time zone. The last statement is a
+ * start like a typed one, so that it is in the address.
+ */
+export function PeriodFields(
+  props: PeriodProps & { shown: PeriodChoice; onChoose: (choice: PeriodChoice) => void },
+) {
+  const { shown, ends, statement = null } = props
   const { period, periods, clocks, ...text } = periodWords.value
   const clock = clocks[settings.value.times]
+  // Typed ends may begin at that moment, too.
+  const [isTyped, setTyped] = useState(false)
+  const isSince = shown === 'own' && ends.from === statement && ends.to === ''
+  const isStatement = isSince && !isTyped
+  const named = (one: PeriodChoice | 'statement') => [one, periods[one]] as const
   return (
     <>
       <Choice
         label={period}
-        value={shown}
-        options={(['all', ...PERIODS, 'own'] as const).map((one) => [one, periods[one]] as const)}
-        onInput={props.onChoose}
+        value={isStatement ? 'statement' : shown}
+        options={[
+          ...(['all', ...PERIODS] as const).map(named),
+          ...(statement === null ? [] : [named('statement')]),
+          named('own'),
+        ]}
+        onInput={(one) => {
+          setTyped(one === 'own')
+          if (one !== 'statement') props.onChoose(one)
+          else props.onEnds({ from: statement ?? '', to: '' })
+        }}
       />
-      {shown === 'own' &&
+      {isStatement ? (
+        <span class="clocks">
+          {timeText(ends.from)} {clock} <OtherClocks at={ends.from} />
+        </span>
+      ) : (
+        shown === 'own' &&
         (['from', 'to'] as const).map((end) => (
           <TimeField
             key={end}
             label={`${text[end]} (${clock})`}
             value={ends[end]}
+            hasClocks={true}
             onValue={(value) => props.onEnds({ ...ends, [end]: value })}
           />
-        ))}
+        ))
+      )}
     </>
   )
+}
+
+/** The moment on the clocks that differ from the chosen one, with the day only if it differs. */
+function OtherClocks({ at }: { at: string }) {
+  const { clocks } = periodWords.value
+  const shown = wallText(at)
+  const others = CLOCKS.filter((clock) => wallText(at, clock) !== shown)
+  if (others.length === 0) return null
+  const isSameDay = (clock: Clock) => wallText(at, clock).slice(0, 10) === shown.slice(0, 10)
+  const texts = others.map((clock) => {
+    const time = isSameDay(clock) ? clockText(Date.parse(at), clock) : timeText(at, true, clock)
+    return `${time} ${clocks[clock]}`
+  })
+  return <small class="faint num">= {texts.join(' = ')}</small>
 }
 
 /**
  * Like `PeriodFields`, for a list that only stores start and end. A named period is converted when
  * it is chosen. The end includes its whole last second.
  */
-export function FixedPeriod(props: { ends: Ends; onEnds: (ends: Ends) => void }) {
-  const { ends, onEnds } = props
+export function FixedPeriod({ ends, onEnds, statement = null }: PeriodProps) {
   const [chosen, setChosen] = useState<PeriodChoice>('all')
   const isFree = ends.from === '' && ends.to === ''
   return (
     <PeriodFields
       shown={chosen !== 'own' && isFree ? 'all' : isFree || chosen !== 'all' ? chosen : 'own'}
       ends={ends}
+      statement={statement}
       onChoose={(choice) => {
         setChosen(choice)
         if (choice !== 'own') onEnds(choice === 'all' ? { from: '', to: '' } : endsOf(choice))
@@ -85,6 +135,8 @@ function endsOf(period: Period): Ends {
 export function TimeField(props: {
   label: string
   value: string
+  /** Whether the same moment on the other clocks is beside the field. */
+  hasClocks?: boolean
   onValue: (value: string) => void
 }) {
   const id = useId()
@@ -116,6 +168,7 @@ export function TimeField(props: {
           if (event.key === 'Enter') take(event.currentTarget.value)
         }}
       />
+      {props.hasClocks === true && props.value !== '' && <OtherClocks at={props.value} />}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Icon } from '../../look/icons.js'
 import { lazy } from '../../look/lazy.js'
 import { lineState } from '../../staff/connection/link.js'
 import { closeRecord, dropRecord, nameRecord } from '../../staff/open-records.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { isShown } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 import { earlierValueOffers, takeEarlierValues } from '../../staff/settings/earlier-values.js'
@@ -34,7 +35,9 @@ import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { DeleteDialog } from './delete-dialog.js'
 import { FormFrame } from './form-frame.js'
+import { MovedExamples } from './moved-examples.js'
 import { SendingRules } from './sending-rules.js'
+import { ruleName } from './tried-examples.js'
 
 const Operations = lazy(() =>
   import('../connections/operations.js').then((part) => part.Operations),
@@ -54,8 +57,11 @@ interface FormProps {
  */
 export function RecordForm({
   onDrawn,
+  all = [],
   ...props
 }: FormProps & {
+  /** The records of the kind. */
+  all?: readonly SettingsRecord[]
   /** Called with the displayed values, saved or not. */
   onDrawn?: (drawn: Content) => void
 }) {
@@ -85,6 +91,12 @@ export function RecordForm({
         top={
           <>
             <SendingRules kind={kind} record={record} />
+            {kind.kind === 'routing' && (
+              <MovedExamples
+                draft={n === 0 ? null : { rule: { id: record.id, ...draft.mine } }}
+                nameOf={(rule) => ruleName(all, rule)}
+              />
+            )}
             {warningsOf(record).map((warning) => (
               <p key={warning} class="banner">
                 {warning}
@@ -193,7 +205,7 @@ function Head({ kind, record }: Omit<FormProps, 'fields'>) {
         </span>
         {isShown('journal') && (
           <PlaceLink page="journal" query={{ about: `${kind.kind}:${record.id}` }}>
-            {text.history} <kbd>H</kbd>
+            {text.history} <kbd>{keyFor('H')}</kbd>
           </PlaceLink>
         )}
         {mayMake(kind) && (

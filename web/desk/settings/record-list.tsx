@@ -21,7 +21,9 @@ import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { knownName } from '../../text/name-of.js'
 import { answerWords } from '../../text/refusals.js'
+import { MovedExamples } from './moved-examples.js'
 import { PlaceField } from './place-field.js'
+import { ruleName } from './tried-examples.js'
 
 type Id = SettingsRecord['id']
 
@@ -161,6 +163,12 @@ export function RecordList(props: ListProps) {
           </div>
         }
       />
+      {kind.kind === 'routing' && (
+        <MovedExamples
+          draft={props.order === null ? null : { order: list.map(({ id }) => id) }}
+          nameOf={(rule) => ruleName(records, rule)}
+        />
+      )}
       <ListFoot {...props} shown={fitting.length} list={list} />
     </section>
   )

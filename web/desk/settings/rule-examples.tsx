@@ -1,55 +1,36 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Data } from '../../link/contract.js'
-import type { Answer } from '../../link/rest.js'
 import { Field, OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import {
   EXAMPLE_CHARS_MAX,
   keepExample,
-  type RoutingExample,
   type RoutingRequest,
   removeExample,
   routingExamples,
 } from '../../staff/settings/routing-examples.js'
+import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { answerWords } from '../../text/refusals.js'
-
-export type RuleTestResult = Data<'POST /admin/v1/routing/test'>
-
-/** The result for an example: the rule that matches now, or an error. */
-interface Tried {
-  readonly rule: number | null
-  readonly wrong: string
-}
+import { isMoved, type RuleDraft, type TriedExamples, tryExamples } from './tried-examples.js'
 
 /**
  * Saved example requests. Tests all of them against the edited rules and lists those that now match
  * another rule.
  */
 export function RuleExamples(props: {
-  /** Changes when the rules are edited, which discards earlier results. */
-  drawn: string
-  nameOf(rule: number): string
-  test(request: RoutingRequest): Promise<Answer<RuleTestResult>>
+  /** The edited rules. A change discards earlier results. */
+  draft: RuleDraft | null
+  nameOf(rule: number | null): string
   onTake(request: RoutingRequest): void
 }) {
   const { examples: text } = settingsWords.value
   const all = routingExamples.value
-  const [tried, setTried] = useState<ReadonlyMap<string, Tried> | null>(null)
-  useEffect(() => setTried(null), [props.drawn])
-  const ruleName = (rule: number | null) => (rule === null ? text.none : props.nameOf(rule))
+  const [tried, setTried] = useState<TriedExamples | null>(null)
+  useEffect(() => setTried(null), [JSON.stringify(props.draft)])
   const run = async () => {
-    const results = new Map<string, Tried>()
-    for (const { name, request } of all) {
-      const answer = await props.test(request)
-      results.set(
-        name,
-        answer.ok
-          ? { rule: answer.data.rule_id, wrong: '' }
-          : { rule: null, wrong: answerWords(answer) },
-      )
-    }
-    setTried(results)
+    const answer = await tryExamples(all, props.draft)
+    if (answer.ok) setTried(answer.data)
+    else say('bad', text.title, answerWords(answer))
   }
   const moved = all.filter((example) => isMoved(example, tried))
   if (all.length === 0) return null
@@ -97,7 +78,10 @@ export function RuleExamples(props: {
               ) : goesElsewhere ? (
                 <p class="row wrap">
                   <b class="loss grow">
-                    {text.elsewhere({ now: ruleName(found?.rule ?? null), before: ruleName(rule) })}
+                    {text.elsewhere({
+                      now: props.nameOf(found?.rule ?? null),
+                      before: props.nameOf(rule),
+                    })}
                   </b>
                   <button
                     type="button"
@@ -109,7 +93,7 @@ export function RuleExamples(props: {
                 </p>
               ) : (
                 <p class="faint">
-                  {ruleName(rule)}
+                  {props.nameOf(rule)}
                   {found !== undefined && ` · ${text.same}`}
                 </p>
               )}
@@ -140,14 +124,6 @@ export function KeepExample({ request, rule }: { request: RoutingRequest; rule: 
       </OnceButton>
     </div>
   )
-}
-
-function isMoved(
-  { name, rule }: RoutingExample,
-  tried: ReadonlyMap<string, Tried> | null,
-): boolean {
-  const found = tried?.get(name)
-  return found !== undefined && found.wrong === '' && found.rule !== rule
 }
 
 /** A request as short text, such as `1001 open market buy 6 XAUUSD`. */

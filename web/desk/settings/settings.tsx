@@ -100,7 +100,13 @@ function Kind({ kind }: { kind: SettingsKind }) {
               ) : isAsking ? (
                 <WhichRule fields={fields} records={records} order={order} />
               ) : record !== undefined ? (
-                <RecordForm key={record.id} kind={kind} fields={fields} record={record} />
+                <RecordForm
+                  key={record.id}
+                  kind={kind}
+                  fields={fields}
+                  record={record}
+                  all={records}
+                />
               ) : (
                 key !== undefined && (
                   <aside class="desk-card">

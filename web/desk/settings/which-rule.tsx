@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import { keptDraft } from '../../form/use-draft.js'
-import type { Answer } from '../../link/rest.js'
 import { Choice, Field, OnceButton } from '../../look/controls.js'
 import { Icon } from '../../look/icons.js'
 import { open } from '../../staff/place.js'
 import type { RoutingRequest } from '../../staff/settings/routing-examples.js'
-import { ask, type SettingsRecord } from '../../staff/settings/settings-records.js'
+import type { SettingsRecord } from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { answerWords } from '../../text/refusals.js'
-import { typedNumber } from '../../text/typed-numbers.js'
 import { TimeField } from '../lists/period.js'
-import { KeepExample, RuleExamples, type RuleTestResult } from './rule-examples.js'
+import { KeepExample, RuleExamples } from './rule-examples.js'
+import { type RuleDraft, type RuleTestResult, ruleName, testRule } from './tried-examples.js'
 
 const FIRST: RoutingRequest = {
   login: '',
@@ -41,25 +40,16 @@ export function WhichRule(props: {
   )
   const [wrong, setWrong] = useState('')
   const draft = draftOf(records, props.order)
-  const test = ({ login, volume, at, ...more }: RoutingRequest) =>
-    ask('POST /admin/v1/routing/test', undefined, undefined, {
-      ...more,
-      login: /^\d+$/.test(login) ? Number(login) : login,
-      volume: typedNumber(volume) ?? '',
-      ...(at.trim() === '' ? {} : { at: at.trim() }),
-      ...(draft === null ? {} : { draft }),
-    }) as Promise<Answer<RuleTestResult>>
   const send = async () => {
     setWrong('')
-    const answer = await test(request)
+    const answer = await testRule(request, draft)
     setAnswered(answer.ok ? { of: request, walked: answer.data } : null)
     if (answer.ok) return
     const faults = Object.entries(faultsOf(answer.data))
     const all = faults.map(([path, said]) => `${path}: ${said}`).join('; ')
     setWrong(all === '' ? answerWords(answer) : all)
   }
-  const nameOf = (id: number) =>
-    id === 0 ? text.newRule : String(records.find((one) => one.id === id)?.['name'] ?? `#${id}`)
+  const nameOf = (id: number | null) => ruleName(records, id)
   return (
     <aside class="desk-card" aria-label={settingsWords.value.which}>
       <header class="row">
@@ -107,9 +97,8 @@ export function WhichRule(props: {
             </>
           )}
           <RuleExamples
-            drawn={JSON.stringify(draft)}
+            draft={draft}
             nameOf={nameOf}
-            test={test}
             onTake={(next) => {
               setRequest(next)
               setAnswered(null)
@@ -214,7 +203,7 @@ function Walk({ walked, nameOf }: { walked: RuleTestResult; nameOf: (id: number)
 function draftOf(
   records: readonly SettingsRecord[],
   order: readonly SettingsRecord['id'][] | null,
-) {
+): RuleDraft | null {
   const changed = records
     .map((record) => ({ id: record.id, ...keptDraft('settings.routing', String(record.id)).mine }))
     .find((rule) => Object.keys(rule).length > 1)

@@ -1,34 +1,138 @@
-import { KeyList } from '../../look/key-list.js'
-import { may, PAGE_NEEDS } from '../../staff/rights.js'
-import { shellWords } from '../../text/desk/shell-words.js'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { KeyButton, KeyList } from '../../look/key-list.js'
+import { hasOwnKeys, type KeyFault, keyFor, restoreKeys, setOwnKey } from '../../staff/own-keys.js'
+import { may, type Need, PAGE_NEEDS } from '../../staff/rights.js'
+import { keysWords } from '../../text/actions/keys-words.js'
 
-/** The list of keyboard shortcuts. */
+type OwnAction = keyof typeof keysWords.value.own
+
+/** The changeable actions by their keys without a change. */
+const ACTIONS: Readonly<Record<OwnAction, string>> = {
+  filter: '/',
+  go: 'g',
+  previousRecord: '<',
+  nextRecord: '>',
+  again: 'r',
+  jump: 'j',
+  help: '?',
+  why: 'w',
+  copyText: 'c',
+  previousPart: '[',
+  nextPart: ']',
+  pay: 'p',
+  trade: 't',
+  message: 'm',
+  edit: 'e',
+  history: 'h',
+  requote: 'q',
+  reject: 'x',
+  giveBack: 'l',
+}
+
+type Row = readonly [key: string, what: string, button?: ComponentChildren]
+
+/** The list of keyboard shortcuts, in which people set keys of their own. */
 export function Keys() {
-  const { keys: text } = shellWords.value
-  const all: readonly (readonly [string, string])[] = [
+  const text = keysWords.value
+  const [asked, setAsked] = useState<OwnAction | null>(null)
+  const [wrong, setWrong] = useState('')
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, altKey, metaKey } = event
+    if (asked === null || ctrlKey || altKey || metaKey || MODIFIERS.has(key)) return
+    setAsked(null)
+    if (key === 'Tab') return
+    if (key !== 'Escape') setWrong(faultText(setOwnKey(ACTIONS[asked], key)))
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const own = (action: OwnAction): Row => [
+    '',
+    text.own[action],
+    <KeyButton
+      key={action}
+      label={text.change({ what: text.own[action], key: keyFor(ACTIONS[action]) })}
+      isEditing={asked === action}
+      onEdit={() => {
+        setWrong('')
+        setAsked(asked === action ? null : action)
+      }}
+    >
+      {asked === action ? text.press : keyFor(ACTIONS[action])}
+    </KeyButton>,
+  ]
+  return (
+    <>
+      <p class="faint">{text.help}</p>
+      {wrong !== '' && (
+        <p class="banner bad" role="alert">
+          {wrong}
+        </p>
+      )}
+      <KeyList keys={OWN.filter(isMine).map(own)} onKeyDown={onKeyDown} />
+      <p class="row wrap">
+        <span class="grow faint">
+          {text.fixed} {text.off}
+        </span>
+        <button
+          type="button"
+          class="small"
+          disabled={!hasOwnKeys.value}
+          onClick={() => {
+            restoreKeys()
+            setWrong('')
+          }}
+        >
+          {text.restore}
+        </button>
+      </p>
+      <KeyList keys={fixedKeys()} />
+    </>
+  )
+}
+
+/** Pressed on the way to a sign. */
+const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'AltGraph', 'CapsLock', 'Dead'])
+
+/** Actions of a page that the reader may open. */
+const PAGES: Partial<Readonly<Record<OwnAction, Need>>> = {
+  why: PAGE_NEEDS.deals,
+  copyText: PAGE_NEEDS.deals,
+  requote: PAGE_NEEDS.dealing,
+  reject: PAGE_NEEDS.dealing,
+  giveBack: PAGE_NEEDS.dealing,
+}
+const OWN = Object.keys(ACTIONS) as OwnAction[]
+const isMine = (action: OwnAction): boolean => may(PAGES[action] ?? {})
+
+function fixedKeys(): readonly Row[] {
+  const text = keysWords.value
+  const dealing: readonly Row[] = [
+    ['Enter', text.dealingConfirm],
+    ['1 … 9', text.dealingText],
+  ]
+  return [
     ['Ctrl+K', text.find],
-    ['/', text.filter],
-    ['G …', text.go],
-    ['G 1 … 8, < >', text.records],
+    [`${keyFor('G')} 1 … 8`, text.records],
     ['↑ ↓ PageUp PageDown Home End', text.move],
     ['Enter, Esc', text.open],
     ['Ctrl+Enter', text.aside],
     ['Space, Shift+Space, Ctrl+A', text.choose],
+    ['Ctrl+C', text.copy],
     ['Ctrl+E', text.export],
-    ['[ ]', text.parts],
-    ['Ctrl+Enter', text.confirm],
     ['1 … 9', text.part],
-    ['P T M E H', text.record],
-    ...(may(PAGE_NEEDS.deals) ? [['W', text.why] as const] : []),
-    ...(may(PAGE_NEEDS.dealing) ? [['T Enter Q X L, 1 … 9', text.dealing] as const] : []),
-    ...(may(PAGE_NEEDS.exposure) ? [['Alt+↑ Alt+↓', text.limits] as const] : []),
-    ['R', text.again],
-    ['?', text.help],
+    ['Ctrl+Enter', text.confirm],
+    ...(may(PAGE_NEEDS.dealing) ? dealing : []),
+    ...(may(PAGE_NEEDS.exposure) ? ([['Alt+↑ Alt+↓', text.limits]] as const) : []),
   ]
-  return (
-    <>
-      <KeyList keys={all} />
-      <p class="faint">{text.off}</p>
-    </>
-  )
+}
+
+/** The sentence about a key that cannot be set; empty if it was set. */
+function faultText(fault: KeyFault | null): string {
+  const text = keysWords.value
+  if (fault === null) return ''
+  if (fault === 'impossible') return text.impossible
+  const { takenBy } = fault
+  const action = OWN.find((one) => ACTIONS[one] === takenBy)
+  return text.taken({ key: keyFor(takenBy), action: action === undefined ? '' : text.own[action] })
 }

@@ -3,6 +3,7 @@ import { after } from '../../link/clock.js'
 import { settings } from '../../settings/settings.js'
 import { lives } from '../../staff/connection/link.js'
 import { openRecords, showRecord, stepRecord } from '../../staff/open-records.js'
+import { meantKey } from '../../staff/own-keys.js'
 import { isShown, PAGES } from '../../staff/pages.js'
 import { go } from '../../staff/place.js'
 
@@ -17,8 +18,14 @@ import { go } from '../../staff/place.js'
  */
 export const openDialog = signal<'find' | 'keys' | 'settings' | null>(null)
 
+/** A pressed key: `key` is that of the desk, also if the person has another one for its action. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'altKey' | 'target' | 'defaultPrevented'
+>
+
 /** A page's handler for keys outside input fields and dialogs. True if it handled the key. */
-type OwnKey = (event: KeyboardEvent) => boolean
+type OwnKey = (press: KeyPress) => boolean
 const pageKeys = new Set<OwnKey>()
 
 /** Registers a page's shortcuts (K4). Returns a function that removes them. */
@@ -46,15 +53,18 @@ export function onKey(event: KeyboardEvent): void {
     event.preventDefault()
     return
   }
-  if (isCtrl('e') && exported()) {
+  if (isCtrl('e') && pressed('export')) {
     event.preventDefault()
     return
   }
   const target = event.target as HTMLElement
   const isTyping = target.matches('input:not([type=checkbox]), textarea, select')
   if (isTyping || ctrlKey || metaKey || (key.length === 1 && !settings.value.keys)) return
-  const isOwn = !isGoing && [...pageKeys].some((run) => run(event))
-  if (isOwn || (!altKey && settings.value.keys && single(key))) event.preventDefault()
+  const { defaultPrevented } = event
+  const meant = isGoing ? key : meantKey(key)
+  const press = { key: meant, ctrlKey, altKey, target, defaultPrevented }
+  const isOwn = !isGoing && [...pageKeys].some((run) => run(press))
+  if (isOwn || (!altKey && settings.value.keys && single(meant))) event.preventDefault()
 }
 
 /** Presses the main button of the dialog (K3). */
@@ -64,9 +74,9 @@ function confirmed(dialog: Element): boolean {
   return button !== null
 }
 
-/** Presses the button that exports the list of the page. */
-function exported(): boolean {
-  const button = document.querySelector<HTMLButtonElement>('#page button.export:enabled')
+/** Presses a button of the list, such as the one that exports it. */
+function pressed(name: 'export' | 'jump'): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`#page button.${name}:enabled`)
   button?.click()
   return button !== null
 }
@@ -95,6 +105,9 @@ function single(key: string): boolean {
       return stepRecord(1)
     case '/':
       return focusFilter()
+    case 'j':
+    case 'J':
+      return pressed('jump')
     case '?':
       openDialog.value = 'keys'
       return true

@@ -18,7 +18,13 @@ import { ReportLines } from './report-lines.js'
 type Act = 'disable' | 'enable' | 'password' | 'codes' | 'remove'
 
 /** The card of a staff member: actions and rights. */
-export function PersonCard(props: { login: number; count: number; onChange: () => void }) {
+export function PersonCard(props: {
+  login: number
+  /** All staff users in the reader's scope. */
+  all: readonly Person[]
+  count: number
+  onChange: () => void
+}) {
   const text = staffWords.value
   const { login } = props
   const read = usePanelData(
@@ -73,7 +79,7 @@ export function PersonCard(props: { login: number; count: number; onChange: () =
                 [text.address, person.last_ip],
               ]}
             />
-            <ProfileForm key={login} person={person} onSaved={props.onChange} />
+            <ProfileForm key={login} person={person} all={props.all} onSaved={props.onChange} />
             <ReportLines person={person} count={props.count} onSaved={props.onChange} />
             {act !== null && (
               <PersonAct

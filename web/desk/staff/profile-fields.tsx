@@ -1,6 +1,8 @@
+import { Fragment } from 'preact'
 import { useEffect, useId } from 'preact/hooks'
 import { scopeHas } from '../../staff/groups.js'
 import { labelOf, meta, needMeta } from '../../staff/meta.js'
+import type { Person } from '../../staff/records.js'
 import { groupPaths, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import {
   AREAS,
@@ -11,6 +13,7 @@ import {
 } from '../../staff/settings/rights-tree.js'
 import { session } from '../../state/session.js'
 import { staffWords } from '../../text/desk/staff-words.js'
+import { PlaceLink } from '../shell/place-link.js'
 
 /**
  * The rights by area, each with its description.
@@ -22,6 +25,8 @@ export function RightsTree(props: {
   chosen: readonly string[]
   /** The rights that the person has now. */
   had: readonly string[]
+  /** The other staff users, to show who else has a right; left out for a new person. */
+  others?: readonly Person[] | undefined
   onChoose: (rights: readonly string[]) => void
 }) {
   const text = staffWords.value
@@ -61,14 +66,16 @@ export function RightsTree(props: {
               <span class="faint">{text.areaCount({ has, all: rights.length })}</span>
             </summary>
             {rights.map((right) => (
-              <Right
-                key={right}
-                name={right}
-                isOn={chosen.includes(right)}
-                isHeld={held.includes(right)}
-                wasOn={had.includes(right)}
-                onSet={(isOn) => set([right], isOn)}
-              />
+              <Fragment key={right}>
+                <Right
+                  name={right}
+                  isOn={chosen.includes(right)}
+                  isHeld={held.includes(right)}
+                  wasOn={had.includes(right)}
+                  onSet={(isOn) => set([right], isOn)}
+                />
+                {props.others !== undefined && <WhoElse right={right} others={props.others} />}
+              </Fragment>
             ))}
           </details>
         )
@@ -102,6 +109,29 @@ function Right(props: {
         <span class="faint">{isHeld ? words?.text : staffWords.value.notYours}</span>
       </span>
     </label>
+  )
+}
+
+/** The other staff users who can use a right: those that are active, with their scopes. */
+function WhoElse({ right, others }: { right: string; others: readonly Person[] }) {
+  const text = staffWords.value
+  const holders = others.filter(({ active, rights }) => active && rights.includes(right))
+  const n = holders.length
+  if (n === 0) return <p class="who-else faint">{text.whoElse({ n })}</p>
+  return (
+    <details class="who-else">
+      <summary>{text.whoElse({ n })}</summary>
+      <ul>
+        {holders.map(({ login, name, group_scope: scope }) => (
+          <li key={login}>
+            <PlaceLink page="staff" parts={[login]}>
+              {text.one({ login, name })}
+            </PlaceLink>{' '}
+            <span class="faint">{scope.join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

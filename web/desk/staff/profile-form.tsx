@@ -29,7 +29,13 @@ const MONTHS_MAX = 120
 const isMonths = (text: string) => /^\d{1,3}$/.test(text) && Number(text) <= MONTHS_MAX
 
 /** The form for a staff member's data, rights and scope. */
-export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () => void }) {
+export function ProfileForm(props: {
+  person: Person
+  /** All staff users in the reader's scope. */
+  all: readonly Person[]
+  onSaved: () => void
+}) {
+  const { person, onSaved } = props
   const text = staffWords.value
   const own = formOf(person)
   const changes = useChanges<Form>({
@@ -98,6 +104,7 @@ export function ProfileForm({ person, onSaved }: { person: Person; onSaved: () =
       <RightsTree
         chosen={linesOf(shown.rights)}
         had={person.rights}
+        others={props.all.filter(({ login }) => login !== person.login)}
         onChoose={(rights) => change('rights', sortedLines(rights, person.rights))}
       />
       <h3>{text.scope}</h3>

@@ -69,7 +69,13 @@ export function Staff() {
       </section>
       {id === NEW && <NewPerson onMade={changed} />}
       {id !== undefined && id !== NEW && (
-        <PersonCard key={id} login={Number(id)} count={changes} onChange={changed} />
+        <PersonCard
+          key={id}
+          login={Number(id)}
+          all={read.data?.items ?? []}
+          count={changes}
+          onChange={changed}
+        />
       )}
     </div>
   )

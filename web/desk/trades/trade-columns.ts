@@ -2,6 +2,7 @@ import type { Schemas } from '../../link/contract.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
+import { scaled } from '../../text/numbers.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
 
 interface OfAccount {
@@ -79,6 +80,10 @@ export function orderColumns(): readonly ListColumn<Schemas['OpenOrderView']>[] 
     lots('volume', label.volume, ({ volume_current }) => volume_current, { px: 74 }),
     number('price', label.price, ({ price }) => price, { px: 86 }),
     number('now', label.now, ({ price_current }) => price_current, { px: 86 }),
+    number('distance', label.distance, distance, {
+      name: tradesWords.value.distanceName,
+      px: 86,
+    }),
     number('trigger', label.trigger, ({ trigger_price }) => trigger_price, {
       px: 90,
       isExtra: true,
@@ -93,6 +98,15 @@ export function orderColumns(): readonly ListColumn<Schemas['OpenOrderView']>[] 
     text('external', label.external, ({ external_id }) => external_id, { px: 130, isExtra: true }),
     text('comment', label.comment, ({ comment }) => comment, { px: 180, isExtra: true }),
   ]
+}
+
+/** The points between the market and the price that the order waits for. */
+function distance(order: Schemas['OpenOrderView']): string | null {
+  const { trigger_price, price_current: now, digits } = order
+  const price = trigger_price ?? order.price
+  if (price === null || price === undefined || now === null || now === undefined) return null
+  const away = scaled(price, digits) - scaled(now, digits)
+  return String(away < 0n ? -away : away)
 }
 
 export function doneOrderColumns(): readonly ListColumn<Schemas['OrderView']>[] {

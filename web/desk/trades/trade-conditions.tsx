@@ -11,7 +11,7 @@ import { without } from '../../text/filter/filter-text.js'
 import { words } from '../../text/words.js'
 
 /** Figures of open trades that change with every price. */
-const LIVE: ReadonlySet<string> = new Set(['now', 'swap', 'profit', 'margin'])
+const LIVE: ReadonlySet<string> = new Set(['now', 'distance', 'swap', 'profit', 'margin'])
 
 /** The types of fields that do not contain text. */
 const TYPES: Readonly<Record<string, FilterType>> = {
@@ -81,13 +81,15 @@ function lackOf(id: string, isLive: boolean): FilterLack {
 /** The columns of a list of trades, filtered and sorted by the fields of the server. */
 export function servedColumns<Row>(list: {
   readonly sorts: Readonly<Record<string, string>>
+  readonly sortsHere?: readonly string[]
   readonly isLive: boolean
   columns(): readonly ListColumn<Row>[]
 }): readonly ListColumn<Row>[] {
   return list.columns().map((column) => {
     const field = list.sorts[column.id]
     if (field === undefined) {
-      return { ...column, isSorted: false, filter: { why: lackOf(column.id, list.isLive) } }
+      const isSorted = list.sortsHere?.includes(column.id) === true
+      return { ...column, isSorted, filter: { why: lackOf(column.id, list.isLive) } }
     }
     const choices = choicesOf(field)
     const offered = OFFERED[field]

@@ -10,6 +10,7 @@ import { tradesWords } from '../../text/desk/trades-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { isPeriod, spanOf } from '../../text/periods.js'
 import { type PeriodChoice, PeriodFields } from '../lists/period.js'
+import { useStatementEnd } from '../lists/use-statement.js'
 import { TradeChips, TradeConditionButton } from './trade-conditions.js'
 
 /** How long typing has to pause before the filter is applied. */
@@ -148,7 +149,8 @@ function FilterField(props: {
  * The address stores the name of a period, so that a copied link means the same period relative to
  * its own day, or else start and end.
  */
-function Periods({ filter: { period, from, to } }: { filter: TradeFilter }) {
+function Periods({ filter: { login, period, from, to } }: { filter: TradeFilter }) {
+  const statement = useStatementEnd(login)
   const shown = isPeriod(period) ? period : from !== '' || to !== '' ? 'own' : 'all'
   const choose = (next: PeriodChoice) => {
     if (next !== 'own') return ask({ period: next === 'all' ? '' : next, from: '', to: '' })
@@ -159,8 +161,9 @@ function Periods({ filter: { period, from, to } }: { filter: TradeFilter }) {
     <PeriodFields
       shown={shown}
       ends={{ from, to }}
+      statement={statement}
       onChoose={choose}
-      onEnds={(ends) => ask({ ...ends })}
+      onEnds={(ends) => ask({ period: '', ...ends })}
     />
   )
 }

@@ -62,6 +62,7 @@ export const OPEN_ORDERS: TradeList<'GET /admin/v1/orders'> = {
     state: 'state',
     external: 'external_id',
   },
+  sortsHere: ['distance'],
   sort: 'id',
   isLive: true,
 }

@@ -5,25 +5,29 @@ import { newId } from '../../link/random.js'
 import { type Answer, call } from '../../link/rest.js'
 import { OnceButton, Segments } from '../../look/controls.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
-import { Grid } from '../../look/grid/grid.js'
+import { Grid, type GridHandle } from '../../look/grid/grid.js'
 import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/grid-tools.js'
 import { lazy } from '../../look/lazy.js'
 import { saveCsv } from '../../look/save-file.js'
-import type { ListColumn } from '../../look/table/column.js'
+import { type ListColumn, sortFrom } from '../../look/table/column.js'
+import { isHeld } from '../../look/table/still-rows.js'
 import { settings } from '../../settings/settings.js'
 import { latencyMs, lineState } from '../../staff/connection/link.js'
+import { sortedHere } from '../../staff/lists/sorted-here.js'
 import {
   exportRequest,
   isFiltered,
   type ListName,
   type ListRow,
   numberOf,
+  readNumbers,
   type TradeFilter,
   tradeFilterOf,
   tradeSource,
 } from '../../staff/lists/trade-list.js'
-import type { WindowSource } from '../../staff/lists/window-rows.js'
+import { firstRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import { closeRecord } from '../../staff/open-records.js'
+import { meantKey } from '../../staff/own-keys.js'
 import { addressOf, ask, goTo, open, place } from '../../staff/place.js'
 import { may, PAGE_NEEDS } from '../../staff/rights.js'
 import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js'
@@ -34,6 +38,7 @@ import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
 import { chosenRows, type RowSelection } from '../lists/chosen-rows.js'
+import { JumpButton } from '../lists/jump.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { saveResult } from '../lists/save-result.js'
 import { SavedViews } from '../lists/saved-views.js'
@@ -54,6 +59,8 @@ export interface TradeList<Name extends ListName> {
   readonly part: string
   /** Maps column names to the fields by which the server sorts. `sort` is the initial order. */
   readonly sorts: Readonly<Record<string, string>>
+  /** Columns by which the page sorts the first rows, because the server does not. */
+  readonly sortsHere?: readonly string[]
   readonly sort: string
   /** Whether figures change with prices, so that the visible list reloads at an interval. */
   readonly isLive: boolean
@@ -80,14 +87,17 @@ export function TradePage<Name extends ListName>(props: {
   useEffect(loadGroupsAndSymbols, [])
   useEffect(needStaff, [])
   const sort = query.get('sort') ?? sortOf(`desk.${list.name}`)
-  const rows = useRows(list, filter, sort)
+  const box = useRef<HTMLElement>(null)
+  const show = useRef<((row: number) => void) | null>(null)
+  const rows = useRows(list, filter, sort, () => box.current)
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [JSON.stringify(filter)])
   const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
-  const total = rows.rows.total.value
+  const listed = rows.rows.total.value
+  const total = rows.isSortedHere && listed !== null ? rows.whole : listed
   return (
     <div class={`desk-split ${hasCard ? 'open' : ''}`}>
-      <section class="desk-list" aria-label={text.titles[list.name]}>
+      <section ref={box} class="desk-list" aria-label={text.titles[list.name]}>
         <Tools
           list={list}
           rows={rows}
@@ -96,6 +106,7 @@ export function TradePage<Name extends ListName>(props: {
           choice={choice}
           ways={props.ways}
           way={props.way}
+          onFound={(row) => show.current?.(row)}
         />
         <TradeGrid
           list={list}
@@ -111,9 +122,11 @@ export function TradePage<Name extends ListName>(props: {
             else open([id, String(row.login), part ?? list.part], hasCard && !isAside)
           }}
           onClose={() => closeRecord()}
+          handle={show}
         />
         <ListFoot
           count={total === null ? null : text.counts[list.name]({ n: countText(total) })}
+          note={cutNote(listed, total)}
           refused={rows.rows.refused.value}
           readAt={rows.readAt}
           sums={tradeSums(list, filter, { key: rows.key, total, readAt: rows.readAt })}
@@ -144,6 +157,12 @@ export function TradePage<Name extends ListName>(props: {
   )
 }
 
+/** Says that only the first rows are listed, of those that the page sorts. */
+function cutNote(listed: number | null, total: number | null): string | false {
+  if (listed === null || total === null || listed >= total) return false
+  return tradesWords.value.firstSorted({ shown: countText(listed), total: countText(total) })
+}
+
 /** The toolbar: filters, CSV export and choice of columns. */
 function Tools<Name extends ListName>(props: {
   list: TradeList<Name>
@@ -153,6 +172,7 @@ function Tools<Name extends ListName>(props: {
   choice: GridChoice
   ways: readonly (readonly [string, string])[] | undefined
   way: string | undefined
+  onFound: (row: number) => void
 }) {
   const { list, filter, choice } = props
   const { rows, find } = props.rows
@@ -183,15 +203,34 @@ function Tools<Name extends ListName>(props: {
         query={{ ...filter, sort: props.sort }}
         columns={wideNamesOf(`desk.${list.name}`, list.columns())}
       />
+      {!props.rows.isSortedHere && (
+        <JumpButton
+          columns={servedColumns(list)}
+          sort={sortField(list, props.sort)}
+          rows={rows}
+          onFound={props.onFound}
+        />
+      )}
       <ColumnsButton name={`desk.${list.name}`} columns={list.columns()} />
     </TradeFilters>
   )
 }
 
 /** The rows of the list, filtered and sorted by the address, with the time when they were read. */
-function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilter, sort: string) {
+function useRows<Name extends ListName>(
+  list: TradeList<Name>,
+  filter: TradeFilter,
+  sort: string,
+  boxOf: () => HTMLElement | null,
+) {
   type Row = ListRow<Name>
   const [readAt, setReadAt] = useState<number | null>(null)
+  /** The length of a list of which the page sorts the first rows. */
+  const [whole, setWhole] = useState<number | null>(null)
+  const order = sortFrom(sort)
+  const by = list.sortsHere?.includes(order?.by ?? '')
+    ? list.columns().find(({ id }) => id === order?.by)?.by
+    : undefined
   const key = JSON.stringify([list.route, filter, sort])
   /** The number of unanswered requests. The list does not reload before they are answered. */
   const pending = useRef(0)
@@ -203,19 +242,28 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
       pending.current--
     }
   }
-  const source = (): WindowSource<Row> => {
-    const { rows: readRows, count } = tradeSource(list.route, filter, sortField(list, sort), () =>
-      setReadAt(serverNow()),
-    )
+  const source = (onRead: () => void = () => undefined): WindowSource<Row> => {
+    const served = tradeSource(list.route, filter, sortField(list, sort), onRead)
+    if (by === undefined) return served
+    return sortedHere(served, {
+      by,
+      isDown: order?.isDown === true,
+      idOf: (row) => String(numberOf(list.route, row)),
+      isHeld: () => isHeld(boxOf()?.querySelector<HTMLElement>('.grid') ?? null),
+      onWhole: setWhole,
+    })
+  }
+  const followed = (): WindowSource<Row> => {
+    const { rows: readRows, count } = source(() => setReadAt(serverNow()))
     return {
       rows: (offset, limit) => answered(readRows(offset, limit)),
-      count: () => answered(count()),
+      count: (more) => answered(count(more)),
     }
   }
-  const rows = useWindow(key, source, !list.isLive)
+  const rows = useWindow(key, followed, !list.isLive)
   // Periods depend on the server's time zone, which arrives with the connection's first answer.
   useChange(latencyMs.value !== null, () => {
-    if (filter.period !== '') rows.askFor(source())
+    if (filter.period !== '') rows.askFor(followed())
   })
   useEffect(() => {
     if (!list.isLive) return undefined
@@ -228,7 +276,7 @@ function useRows<Name extends ListName>(list: TradeList<Name>, filter: TradeFilt
     for (const [, row] of rows.known()) if (String(numberOf(list.route, row)) === id) return row
     return undefined
   }
-  return { rows, key, readAt, find }
+  return { rows, key, readAt, find, source, whole, isSortedHere: by !== undefined }
 }
 
 /** The field by which the server sorts the column; without one, the list's default order. */
@@ -250,6 +298,7 @@ function TradeGrid<Name extends ListName>(props: {
   open: string | null
   onOpen: (row: ListRow<Name>, isAside: boolean) => void
   onClose: () => void
+  handle: GridHandle
 }) {
   const { list, rows: read } = props
   const { rows } = read
@@ -266,11 +315,17 @@ function TradeGrid<Name extends ListName>(props: {
       onSort={(sort) => ask({ sort })}
       choice={props.choice}
       onChoice={props.onChoice}
+      reader={{
+        first: (max) => firstRows(read.source(), max),
+        withIds: (ids) => readNumbers(list.route, ids.map(Number), (id) => read.find(String(id))),
+      }}
       open={props.open}
       onOpen={props.onOpen}
       onClose={props.onClose}
+      handle={props.handle}
       onKey={({ key, ctrlKey, altKey }, row) => {
-        if (ctrlKey || altKey || !settings.value.keys || key.toLowerCase() !== 'w') return false
+        if (ctrlKey || altKey || !settings.value.keys || meantKey(key).toLowerCase() !== 'w')
+          return false
         goTo(addressOf([list.why, numberOf(list.route, row)]))
         return true
       }}

@@ -1,4 +1,5 @@
 import { amountLook } from '../../look/amount.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { whyWords } from '../../text/desk/why-words.js'
 import { groupedLots, signed } from '../../text/numbers.js'
@@ -33,7 +34,7 @@ export function TradeHead(props: { trade: Trade; onCopy: () => void; onChange: (
         </h1>
         {position !== null && acts.buttons(position)}
         <button type="button" class="primary" onClick={props.onCopy}>
-          {text.copyText} <kbd>C</kbd>
+          {text.copyText} <kbd>{keyFor('C')}</kbd>
         </button>
       </header>
       {acts.dialog}

@@ -4,6 +4,7 @@ import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
 import { useTradeEvents } from '../../staff/accounts/use-trades.js'
 import { lives } from '../../staff/connection/link.js'
+import { keyFor } from '../../staff/own-keys.js'
 import { ask, place } from '../../staff/place.js'
 import { may, mayDo, PAGE_NEEDS } from '../../staff/rights.js'
 import { needGroups } from '../../staff/settings/groups-and-symbols.js'
@@ -123,7 +124,7 @@ function Whole({ trade, onChange }: { trade: Trade; onChange: () => void }) {
           {letter}
         </pre>
       </section>
-      <p class="faint">{text.keys}</p>
+      <p class="faint">{text.keys({ copy: keyFor('C') })}</p>
     </div>
   )
 }

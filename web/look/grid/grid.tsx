@@ -14,6 +14,7 @@ import { isNarrow } from '../narrow.js'
 import { type ListColumn, shownColumns, sortFrom, sortText, swapped } from '../table/column.js'
 import { useColumnHeads } from '../table/column-heads.js'
 import { ALL, type GridChoice, isChosen, NOTHING, toggled, withIds } from './choice.js'
+import { copyRows, isCopyKey, type RowReader } from './copy-rows.js'
 import {
   type Extent,
   heightPx,
@@ -23,6 +24,11 @@ import {
   topOf,
   topShowing,
 } from './scroll.js'
+
+/** Receives a function that shows the list from a row. */
+export interface GridHandle {
+  current: ((row: number) => void) | null
+}
 
 /**
  * A virtual list: only the rows in view are in the page.
@@ -63,6 +69,10 @@ interface GridProps<Row> {
   /** With `isAside` the record is opened in addition to those that are open. */
   onOpen?(row: Row, isAside: boolean): void
   onClose?(): void
+  /** Reads rows that are not loaded, to copy them. Omitted if all rows are loaded. */
+  readonly reader?: RowReader<Row>
+  /** For a list that a page shows from another row. */
+  readonly handle?: GridHandle
   /** Called for a key that the grid does not use, with the current row. */
   onKey?(event: KeyboardEvent, row: Row): boolean
   readonly empty?: ComponentChildren
@@ -166,6 +176,14 @@ export function Grid<Row>(props: GridProps<Row>) {
     const one = row(i)
     if (one !== undefined) props.onOpen?.(one, isAside)
   }
+  useEffect(() => {
+    if (props.handle === undefined) return
+    props.handle.current = (i) => {
+      at.value = i
+      scrollTo(i)
+      box.current?.focus({ preventScroll: true })
+    }
+  })
   const page = Math.max(1, Math.floor(viewPx.value / rowPx) - 1)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== box.current) return
@@ -187,6 +205,7 @@ export function Grid<Row>(props: GridProps<Row>) {
     else if (key === ' ' && shiftKey) chooseTo(at.value)
     else if (key === ' ') choose(at.value)
     else if (hasChoice && ctrlKey && key.toLowerCase() === 'a') onChoice(ALL)
+    else if (isCopyKey(event)) void copyRows({ ...props, columns }, at.value)
     else if (key === 'Escape' && open !== null) props.onClose?.()
     else if (key === 'Escape' && (choice.isAll || choice.ids.size > 0)) onChoice?.(NOTHING)
     else if (one === undefined || props.onKey?.(event, one) !== true) return

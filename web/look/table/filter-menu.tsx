@@ -139,12 +139,14 @@ function yesOrNo(): readonly (readonly [string, string])[] {
   ]
 }
 
-function ValueField(props: {
+export function ValueField(props: {
   type: Exclude<FilterType, 'flag'>
   typed: string
   isWrong: boolean
   hint: string
   offered: readonly string[]
+  /** Whether it gets the focus when its dialog opens. */
+  isFirst?: boolean
   onTyped: (typed: string) => void
 }) {
   const { type, offered } = props
@@ -156,6 +158,7 @@ function ValueField(props: {
       <label for={id}>{value}</label>
       <input
         id={id}
+        data-first={props.isFirst}
         type={type === 'time' ? 'datetime-local' : 'text'}
         inputMode={type === 'whole' || type === 'amount' ? 'decimal' : 'text'}
         list={offered.length === 0 ? undefined : `${id}l`}

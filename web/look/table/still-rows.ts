@@ -63,6 +63,6 @@ const canHover = matchMedia('(hover: hover)')
 /**
  * Whether the pointer or the focus is in the list. After a tap, touch devices report no pointer.
  */
-const isHeld = (box: HTMLElement | null): boolean =>
+export const isHeld = (box: HTMLElement | null): boolean =>
   box !== null &&
   ((canHover.matches && box.matches(':hover')) || box.querySelector(':focus-visible') !== null)

@@ -106,14 +106,20 @@ function conditionsOf(name: ListName, filter: TradeFilter, newest: string | null
 }
 
 /** The query of a window route. It sends the symbol as one more condition. */
-function windowQuery(name: ListName, filter: TradeFilter, newest: string | null) {
-  const { symbol, ...more } = conditionsOf(name, filter, null)
+function windowQuery(
+  name: ListName,
+  filter: TradeFilter,
+  newest: string | null,
+  more: readonly Condition[] = [],
+) {
+  const { symbol, ...asked } = conditionsOf(name, filter, null)
   const conditions = [
     ...(symbol === undefined ? [] : [{ field: 'symbol', op: 'eq', value: symbol }]),
     ...conditionsIn(filter.q),
+    ...more,
   ]
   return {
-    ...more,
+    ...asked,
     ...(OPEN.has(name) ? {} : spanQuery(0, filter, newest)),
     ...(conditions.length === 0 ? {} : { filter: JSON.stringify(conditions) }),
   }
@@ -189,7 +195,8 @@ export function tradeSource<Name extends ListName>(
       onRead()
       return answer
     },
-    count: () => ask(`${path}/count`, windowQuery(name, filter, null)),
+    count: (more) =>
+      ask(`${path}/count`, windowQuery(name, filter, more === undefined ? null : newest, more)),
   }
 }
 

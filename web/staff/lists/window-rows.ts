@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
-import { after } from '../../link/clock.js'
+import { after, wait } from '../../link/clock.js'
 import type { Answer } from '../../link/rest.js'
+import type { Condition } from '../../text/filter/filter-text.js'
 
 /**
  * Loads the rows of a long list in blocks, for the part that is scrolled into view.
@@ -12,13 +13,68 @@ import type { Answer } from '../../link/rest.js'
  * W4. A changed filter or sort order discards all rows.
  */
 const BLOCK_ROWS = 50
+/** The most rows of one answer. */
+const READ_ROWS = 100
 const BLOCKS_KEPT = 60
 const ASKED_MAX = 2
 const AGAIN_MS = 1_500
+const TRIES_MAX = 5
+
+type Count = Promise<Answer<{ readonly total: number | null }>>
+
+interface Items<Row> {
+  readonly items: readonly Row[]
+  /** Left out if the source does not know. */
+  readonly has_after?: boolean
+}
 
 export interface WindowSource<Row> {
-  rows(offset: number, limit: number): Promise<Answer<{ readonly items: readonly Row[] }>>
-  count(): Promise<Answer<{ readonly total: number | null }>>
+  rows(offset: number, limit: number): Promise<Answer<Items<Row>>>
+  /**
+   * The number of rows. With `more`, only of those that also match these conditions, up to the end
+   * of the list that the rows have.
+   */
+  count(more?: readonly Condition[]): Count
+}
+
+/** A value in the order of a list. */
+interface Wanted {
+  readonly field: string
+  readonly value: string
+  readonly isDown: boolean
+  /** Whether a descending list is shown from the first text that begins with the value. */
+  readonly isText: boolean
+}
+
+/**
+ * Reads the first rows of a list. If the list changes meanwhile, a row may be there twice. Takes a
+ * source of its own, because one that has fixed the end of its list would fix another one.
+ */
+export async function firstRows<Row>(
+  source: WindowSource<Row>,
+  max: number,
+): Promise<readonly Row[] | Answer<unknown>> {
+  const rows: Row[] = []
+  while (rows.length < max) {
+    const limit = Math.min(READ_ROWS, max - rows.length)
+    const answer = await patient(() => source.rows(rows.length, limit))
+    if (!answer.ok) return answer
+    const { items, has_after: hasAfter = true } = answer.data
+    rows.push(...items)
+    // The server refuses a place beyond the end.
+    if (!hasAfter || items.length < limit) break
+  }
+  return rows
+}
+
+/** Repeats a request for one action of the user while the server is busy (W3), a few times. */
+async function patient<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  for (let tries = 1; ; tries++) {
+    const answer = await ask()
+    const isBusy = answer.status === 0 || answer.status === 503
+    if (!isBusy || tries === TRIES_MAX) return answer
+    await wait(AGAIN_MS)
+  }
 }
 
 export class WindowRows<Row> {
@@ -51,6 +107,22 @@ export class WindowRows<Row> {
     for (const [block, rows] of this.#blocks) {
       for (const [i, row] of rows.entries()) yield [block * BLOCK_ROWS + i, row]
     }
+  }
+
+  /**
+   * How many rows come before the first one with the value, or with the next value in the order.
+   * Rows without a value come first in ascending order, and no condition matches them.
+   */
+  async offsetOf({ field, value, isDown, isText }: Wanted): Count {
+    const { count: ask } = this.#source
+    const count = (op: string) => patient(() => ask([{ field, op, value }]))
+    if (isDown && !isText) return count('gt')
+    const [whole, part] = await Promise.all(
+      isDown ? [count('ge'), count('starts')] : [patient(() => ask([])), count('ge')],
+    )
+    if (!whole.ok || !part.ok) return whole.ok ? part : whole
+    const [all, after] = [whole.data.total, part.data.total]
+    return { ...whole, data: { total: all === null || after === null ? null : all - after } }
   }
 
   /** Switches to another source and discards all rows (W4). */
