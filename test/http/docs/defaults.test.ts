@@ -179,6 +179,8 @@ const NO_ONE_VALUE: readonly (readonly [field: RegExp, why: string])[] = [
   [/^Create(Datafeed|Gateway)Body\.params$/, 'the module’s'],
   [/\.(from|to|date)$/, 'the time of the request, or as far as there is something'],
   [/_was$/, 'not looked at'],
+  [/^RoutingTestBody\.deviation_pts$/, 'not looked at without a price'],
+  [/^ConnectionParameter\.default$/, 'describes the default of another field'],
   [/^RoutingDraftBody\./, 'the stored rule’s, or those of a new one'],
   [/^ApproveApplicationBody\.|^SignUpBody\./, 'by the application, or the offer'],
   [/\.expiration$/, 'by the kind of the request'],
@@ -220,7 +222,8 @@ t.test('whatever words call a default is told as one', async (t) => {
   t.same(missing, [])
 })
 
-const NAMES_DEFAULT = /\bdefault\b|(when|as|or) (it is )?left out|in a new|left out,? (it is|the)\b/
+// After "default:" words follow, such as "all accounts", which are no one value.
+const NAMES_DEFAULT = /\bdefault\b(?!:)|(when|as|or) (it is )?left out|in a new|left out,? (it is|the)\b/
 
 interface Shape {
   readonly properties?: Readonly<Record<string, object>>

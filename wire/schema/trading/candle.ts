@@ -3,6 +3,7 @@ import {
   AnyText,
   Body,
   Choice,
+  Default,
   Flag,
   Int,
   Limit,
@@ -26,7 +27,7 @@ export const CandlesQuery = Query({
   timeframe: Choice(TIMEFRAMES),
   from: Optional(TimeOrDay),
   to: Optional(TimeOrDay),
-  limit: Optional(Limit(CANDLES_MAX)),
+  limit: Default(Limit(CANDLES_MAX), CANDLES_DEFAULT),
 })
 
 /** The same query as arguments of the WebSocket operation. */
