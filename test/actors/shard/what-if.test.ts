@@ -193,7 +193,10 @@ t.test('a percent is of the equity; what a risk cannot be is refused', (t) => {
     [{ risk: { percent: '1' }, volume: '1' }, /^volume: /],
     [{ risk: { percent: '1' }, stop_loss: undefined }, /^stop_loss: /],
     [{ risk: { percent: '1' }, side: undefined }, /^side: /],
-    [{ risk: { percent: '1' }, kind: 'close', position_id: 1 }, /^risk: close/],
+    [
+      { risk: { percent: '1' }, kind: 'close', position_id: 1 },
+      /^risk: is allowed only with open and place, not with/,
+    ],
   ] as const) {
     t.match(
       check({ ...body, ...over }),

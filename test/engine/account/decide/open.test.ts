@@ -89,7 +89,11 @@ t.test('open: the first broken rule names the code', (t) => {
       'trade.invalid_filling',
       /not fill market orders ioc: send it with filling fok or without/,
     ],
-    [(now) => (now.request.filling = 'fok'), 'trade.limit_positions', /have at most 1 open positions/],
+    [
+      (now) => (now.request.filling = 'fok'),
+      'trade.limit_positions',
+      /have at most 1 open positions/,
+    ],
     [(now) => (now.profile.limit_positions = 2), 'trade.limit_volume', /limited to 1 lots/],
     [(now) => (now.symbol.volume_limit = '2'), 'trade.market_closed', /from 2026-01-06T00:00:00/],
     [(now) => (now.symbol.sessions = []), 'trade.off_quotes', /EURGBP has no price/],
