@@ -42,7 +42,10 @@ t.test('an own key is kept with the login, and a key is refused that is taken', 
 
   // Another device of the same login has the key, and restores that of the desk.
   const other = await openDesk(browser, server, place, who)
-  await other.page.getByRole('button', { name: /^Balance operation/ }).getByText('Z', { exact: true }).waitFor()
+  await other.page
+    .getByRole('button', { name: /^Balance operation/ })
+    .getByText('Z', { exact: true })
+    .waitFor()
   await other.page.keyboard.press('?')
   const again = other.page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await saved(other.page, () => again.getByRole('button', { name: 'Restore defaults' }).click())
