@@ -3,9 +3,10 @@ import {
   MAIL_THREAD_BYTES_MAX,
   MAIL_THREAD_MAX,
 } from '../../engine/limits/mailbox.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { addresseesRepo } from '../../storage/repos/people/addressees.js'
-import { mailsRepo } from '../../storage/repos/people/mails.js'
+import { type DeliveryState, mailsRepo } from '../../storage/repos/people/mails.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { MailFolder, StoredMail, WholeMail } from '../../wire/stored/stored-mail.js'
@@ -27,6 +28,11 @@ export interface MailQueries {
   'mail.thread': {
     readonly request: { readonly owner: Login; readonly thread: number }
     readonly answer: readonly WholeMail[]
+  }
+  'mail.delivery': {
+    /** The sender, and the sender's copy. */
+    readonly request: { readonly owner: Login; readonly id: number }
+    readonly answer: DeliveryState
   }
   'mail.reached': {
     readonly request: { readonly groups: readonly string[] }
@@ -75,6 +81,12 @@ export function mailQueries(db: Sqlite): Handlers<MailQueries> {
           found.push(mail)
         }
         return accept(found.reverse().map(whole))
+      }),
+    'mail.delivery': ({ owner, id }) =>
+      inSnapshot(db, () => {
+        const mail = mails.get(owner, id)
+        if (mail?.folder !== 'sent') return because('not_found.mail', { id })
+        return accept(mails.deliveryOf(mail.message))
       }),
     'mail.reached': ({ groups }) =>
       inSnapshot(db, () => {

@@ -253,6 +253,16 @@ t.test(
     await page.getByText('Sent to 1 account').waitFor()
     const { data } = await server.ask('GET /trader/v1/mail', headers)
     t.match(data.items[0], { subject: 'Re: A question', body: 'At ten, Ada.' })
+    // The sender sees that it has come, and that it is read.
+    const { id } = data.items[0] as { id: number }
+    await page.goto(`${server.origin}/desk/mail?folder=sent`)
+    await page.getByRole('row', { name: /Re: A question/ }).click()
+    await page.getByText('In 1 mailbox · read by 0').waitFor()
+    t.same(await accessFaultsInBoth(page), [], 'a message with its state')
+    t.equal((await server.ask(`GET /trader/v1/mail/${id}`, headers)).status, 200)
+    await page.reload()
+    await page.getByText('In 1 mailbox · read by 1').waitFor()
+    await page.goto(`${server.origin}/desk/mail`)
 
     await page.getByRole('button', { name: 'New message', exact: true }).click()
     await page.getByLabel(/^Logins/).pressSequentially('12, x')

@@ -360,7 +360,7 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
   await page.getByText(/^Goes to .*, previously to No gold$/).waitFor()
   // The list says so by itself, before the order is saved.
   const list = page.locator('.desk-list .moved-examples')
-  await list.getByText('After saving, 1 of 1 examples go to another rule:').waitFor()
+  await list.getByText('After saving, another rule decides 1 of 1 examples:').waitFor()
   t.match(
     await list.locator('li').textContent(),
     /^Gold of Ada: Goes to .*, previously to No gold$/,
@@ -397,25 +397,25 @@ t.test('a changed rule is tried with the examples before it is saved', async (t)
   const { browser, server } = set
   const { login } = await server.account()
   const { id } = await server.done('POST /admin/v1/routing', {
-    name: 'No silver',
+    name: 'No bars',
     action: 'reject',
     action_value: 'Not now',
-    conditions: [{ field: 'symbol', op: 'eq', value: 'XAGUSD' }],
+    conditions: [{ field: 'symbol', op: 'eq', value: 'XAUUSD' }],
   })
   const request = { login: String(login), kind: 'open', order_kind: 'market', at: '' }
-  const silver = { ...request, symbol: 'XAGUSD', side: 'buy', volume: '1' }
-  const example = { name: 'Silver of Bob', request: silver, rule: id }
+  const gold = { ...request, symbol: 'XAUUSD', side: 'buy', volume: '1' }
+  const example = { name: 'Gold of Bob', request: gold, rule: id }
   await server.done('PATCH /admin/v1/me/preferences', {
     content: { 'routing.examples': [example] },
     expected_version: 0,
   })
   const { page, faults } = await openDesk(browser, server, `/desk/settings/routing/${id}`)
-  await page.locator('[data-path="conditions[0].value"] input').fill('XAUUSD')
+  await page.locator('[data-path="conditions[0].value"] input').fill('EURUSD')
   const tried = page.locator('.settings-form .moved-examples')
-  await tried.getByText('After saving, 1 of 1 examples go to another rule:').waitFor()
-  t.match(await tried.locator('li').textContent(), /^Silver of Bob: Goes to .*to No silver$/)
+  await tried.getByText('After saving, another rule decides 1 of 1 examples:').waitFor()
+  t.match(await tried.locator('li').textContent(), /^Gold of Bob: Goes to .*to No bars$/)
   t.same(await accessFaultsInBoth(page), [], 'a rule with its examples')
-  await page.locator('[data-path="conditions[0].value"] input').fill('XAG*')
+  await page.locator('[data-path="conditions[0].value"] input').fill('XAU*')
   await tried.getByText(/^After saving, 1 example still goes to the same rule/).waitFor()
   await page.getByRole('button', { name: 'Discard' }).click()
   await tried.waitFor({ state: 'detached' })

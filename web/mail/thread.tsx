@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { Schemas } from '../link/contract.js'
 import { call } from '../link/rest.js'
 import { own, sidePath } from '../link/side.js'
@@ -17,6 +18,8 @@ export function Thread(props: {
   onReply: (mail: Mail) => void
   /** Called after a message was deleted, and by the back button of traders. */
   onBack: () => void
+  /** The state of a message, below its head. */
+  stateOf?: (mail: Mail) => ComponentChildren
   hasBack?: boolean
 }) {
   const { inbox: text } = words.value
@@ -57,6 +60,7 @@ export function Thread(props: {
               </OnceButton>
             )}
           </p>
+          {props.stateOf?.(mail)}
           <div class="mail-body">{mail.body}</div>
           {mail.attachments.map(({ id, name, size }) => (
             <a key={id} href={`${sidePath}/mail/${mail.id}/attachments/${id}`} download={name}>

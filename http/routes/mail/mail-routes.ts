@@ -1,7 +1,7 @@
 import type { Route } from '../../pipeline/route.js'
 import { mailDraftRoutes, removeDraftsRoute } from './drafts.js'
 import { mailPreviewRoute } from './preview.js'
-import { mailboxesRoute, mailReadingRoutes } from './reading.js'
+import { mailboxesRoute, mailDeliveryRoute, mailReadingRoutes } from './reading.js'
 import { staffSendRoute, traderSendRoute } from './sending.js'
 
 /** Routes for messages between a broker and its traders (docs/decisions/mail.md). */
@@ -9,6 +9,7 @@ export const mailRoutes: readonly Route[] = [
   staffSendRoute,
   mailPreviewRoute,
   ...mailReadingRoutes('staff'),
+  mailDeliveryRoute,
   ...mailDraftRoutes('staff'),
   removeDraftsRoute,
   traderSendRoute,

@@ -3,6 +3,7 @@ import { MAIL_PAGE_DEFAULT, MAIL_PAGE_MAX } from '../../../engine/limits/mailbox
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import {
   MailboxesView,
+  MailDeliveryView,
   MailFileParams,
   MailListView,
   MailParams,
@@ -87,6 +88,28 @@ function readRoute(side: SessionSide): Route {
     },
   })
 }
+
+/** The sender alone may know whom a message has reached, so another copy is not found. */
+export const mailDeliveryRoute: Route = route({
+  ...mailRules('staff'),
+  method: 'GET',
+  path: mailPath('staff', '/{id}/delivery'),
+  rate: LIST_RATE,
+  summary: 'Read how far a sent message is',
+  description:
+    'Counts the recipients of a message that you sent: in how many mailboxes it is, and how many ' +
+    'of these recipients have read it. E-mails sent with it are in the outbox.',
+  params: MailParams,
+  data: MailDeliveryView,
+  errors: ['not_found', 'unavailable'],
+  async handle({ params, session, services }) {
+    const asked = { owner: session.login, id: params.id }
+    const found = await services.queries.of(session).run('mail.delivery', asked)
+    if (!found.ok) return found
+    const { held, read, expected } = found.value
+    return { in_mailboxes: held, read_by: read, expected }
+  },
+})
 
 function removeRoute(side: SessionSide): Route {
   return route({

@@ -51,6 +51,15 @@ export interface Delivery {
   readonly total: number
 }
 
+/** How far a sent message is. */
+export interface DeliveryState {
+  /** How many recipients have it in their mailboxes, and how many of them have read it. */
+  readonly held: number
+  readonly read: number
+  /** How many accounts it is for, while it is being delivered to groups; else null. */
+  readonly expected: number | null
+}
+
 export interface MailThread {
   readonly mail: StoredMail
   /** The number of the thread's messages in the folder. */
@@ -180,6 +189,15 @@ export const mailsRepo = perDatabase((db: Sqlite) => {
       const row = sql.get<DeliveryRow>`SELECT message_id AS message, thread_id AS thread, sender,
         sent_copy AS sentCopy, groups, after, server, done, total FROM mail_deliveries ORDER BY message_id LIMIT 1`
       return row && { ...row, groups: JSON.parse(row.groups) as string[] }
+    },
+    /** The mailboxes of recipients that have a message, and the length of a running delivery. */
+    deliveryOf(message: number): DeliveryState {
+      const counts = sql.get<Omit<DeliveryState, 'expected'>>`
+        SELECT count(*) AS held, coalesce(sum(is_read), 0) AS read FROM mail_copies
+        WHERE message_id = ${message} AND folder = 'inbox'` ?? { held: 0, read: 0 }
+      const expected =
+        sql.value<number>`SELECT total FROM mail_deliveries WHERE message_id = ${message}` ?? null
+      return { ...counts, expected }
     },
     endDelivery: (message: number) =>
       sql.run`DELETE FROM mail_deliveries WHERE message_id = ${message}`,

@@ -16,6 +16,7 @@ import { ListFoot } from '../lists/list-foot.js'
 import { Pager } from '../lists/pager.js'
 import { RecordCard } from '../lists/record-card.js'
 import { RecordGrid } from '../lists/record-grid.js'
+import { Delivery } from './delivery.js'
 import { Write } from './write.js'
 
 type Folder = 'inbox' | 'sent'
@@ -167,7 +168,13 @@ function OpenThread({ thread }: { thread: number }) {
           mails === null || mails.length === 0 ? (
             <p class="empty">{text.gone}</p>
           ) : (
-            <Thread mails={mails} hasBack={false} onReply={answer} onBack={close} />
+            <Thread
+              mails={mails}
+              stateOf={({ id, folder }) => folder === 'sent' && <Delivery id={id} />}
+              hasBack={false}
+              onReply={answer}
+              onBack={close}
+            />
           )
         }
       </ReadPanel>

@@ -93,8 +93,7 @@ export function TradePage<Name extends ListName>(props: {
   const [choice, setChoice] = useState<GridChoice>(NOTHING)
   useEffect(() => setChoice(NOTHING), [JSON.stringify(filter)])
   const hasCard = login !== undefined && may(PAGE_NEEDS.accounts)
-  const listed = rows.rows.total.value
-  const total = rows.isSortedHere && listed !== null ? rows.whole : listed
+  const { total } = rows
   return (
     <div class={`desk-split ${hasCard ? 'open' : ''}`}>
       <section ref={box} class="desk-list" aria-label={text.titles[list.name]}>
@@ -126,7 +125,7 @@ export function TradePage<Name extends ListName>(props: {
         />
         <ListFoot
           count={total === null ? null : text.counts[list.name]({ n: countText(total) })}
-          note={cutNote(listed, total)}
+          note={cutNote(rows.rows.total.value, total)}
           refused={rows.rows.refused.value}
           readAt={rows.readAt}
           sums={tradeSums(list, filter, { key: rows.key, total, readAt: rows.readAt })}
@@ -276,7 +275,10 @@ function useRows<Name extends ListName>(
     for (const [, row] of rows.known()) if (String(numberOf(list.route, row)) === id) return row
     return undefined
   }
-  return { rows, key, readAt, find, source, whole, isSortedHere: by !== undefined }
+  const isSortedHere = by !== undefined
+  const listed = rows.total.value
+  const total = isSortedHere && listed !== null ? whole : listed
+  return { rows, key, readAt, find, source, total, isSortedHere }
 }
 
 /** The field by which the server sorts the column; without one, the list's default order. */

@@ -151,6 +151,13 @@ export const SentMailView = View({
   skipped: Int(0),
 })
 
+/** How far a sent message is. */
+export const MailDeliveryView = View({
+  in_mailboxes: Int(0),
+  read_by: Int(0),
+  expected: Nullable(Int(0)),
+})
+
 export const RemovedDraftsView = View({ removed: Int(0) })
 
 export const MailboxesView = Rows(View({ login: Int(1), name: AnyText }))

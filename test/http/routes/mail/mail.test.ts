@@ -112,6 +112,26 @@ t.test(
   },
 )
 
+t.test('the sender reads how many recipients have a message and have read it', async (t) => {
+  const { front, send } = given(t)
+  const { mail } = (await send({ to_logins: [1001, 1002] })).data
+  const path = `GET /admin/v1/mail/${mail.id}/delivery`
+  const state = async () => (await front.ask(path)).data
+  t.same(await state(), { in_mailboxes: 2, read_by: 0, expected: null })
+  const [got] = (await front.ask(TRADER_LIST, 'ada')).data.items
+  await front.ask(`GET /trader/v1/mail/${got.id}`, 'ada')
+  t.same(await state(), { in_mailboxes: 2, read_by: 1, expected: null })
+  await front.ask(`DELETE /trader/v1/mail/${got.id}`, 'ada')
+  t.same(await state(), { in_mailboxes: 1, read_by: 0, expected: null })
+  // Nobody else reads it, and a received message has no recipients of its own.
+  const rights = ['mailbox']
+  await front.ask('POST /admin/v1/staff', 'admin', { login: 501, rights, group_scope: ['*'] })
+  t.match(await front.ask(path, 'login 501'), { status: 404, code: 'not_found' })
+  await front.ask(TRADER_SEND, 'ada', { subject: 'A question', body: 'x', to: 1 })
+  const [received] = (await front.ask(LIST)).data.items
+  t.match(await front.ask(`GET /admin/v1/mail/${received.id}/delivery`), { status: 404 })
+})
+
 t.test('mail of staff is not open on the trader side', async (t) => {
   const { front, send } = given(t)
   t.match(await send({ to_logins: [501] }), { status: 200 })

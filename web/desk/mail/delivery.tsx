@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks'
+import { usePanelData } from '../../look/panel-data.js'
+import { lives, subscribe } from '../../staff/connection/link.js'
+import { mailWords } from '../../text/desk/mail-words.js'
+import { countText } from '../../text/numbers.js'
+
+/** How many recipients have a sent message and have read it. A running delivery counts up. */
+export function Delivery({ id }: { id: number }) {
+  const text = mailWords.value
+  const [steps, setSteps] = useState(0)
+  useEffect(
+    () =>
+      subscribe('mail_delivery', (progress) => {
+        if (progress.id === id) setSteps((n) => n + 1)
+      }),
+    [id],
+  )
+  const { data, refused } = usePanelData(
+    'GET /admin/v1/mail/{id}/delivery',
+    { params: { id } },
+    steps + lives.value,
+  )
+  if (data === null || refused !== null) return null
+  const { in_mailboxes: held, read_by: read, expected } = data
+  const n = countText(held)
+  return (
+    <p class="faint mail-delivery" role="status">
+      {expected === null
+        ? text.reached({ n, read: countText(read) })
+        : text.reaching({ n, all: countText(expected), read: countText(read) })}
+    </p>
+  )
+}
