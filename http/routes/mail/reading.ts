@@ -89,7 +89,7 @@ function readRoute(side: SessionSide): Route {
   })
 }
 
-/** The sender alone may know whom a message has reached, so another copy is not found. */
+/** Only the sender may know whom a message has reached, so another copy is not found. */
 export const mailDeliveryRoute: Route = route({
   ...mailRules('staff'),
   method: 'GET',

@@ -65,7 +65,7 @@ export function PeriodFields(
       />
       {isStatement ? (
         <span class="clocks">
-          {timeText(ends.from)} {clock} <OtherClocks at={ends.from} />
+          {timeText(ends.from)} ({clock}) <OtherClocks at={ends.from} />
         </span>
       ) : (
         shown === 'own' &&
@@ -83,17 +83,23 @@ export function PeriodFields(
   )
 }
 
-/** The moment on the clocks that differ from the chosen one, with the day only if it differs. */
+/**
+ * The moment on the clocks that differ from the chosen one, with the day only if it differs. Clocks
+ * with the same time share it.
+ */
 function OtherClocks({ at }: { at: string }) {
   const { clocks } = periodWords.value
   const shown = wallText(at)
-  const others = CLOCKS.filter((clock) => wallText(at, clock) !== shown)
-  if (others.length === 0) return null
-  const isSameDay = (clock: Clock) => wallText(at, clock).slice(0, 10) === shown.slice(0, 10)
-  const texts = others.map((clock) => {
-    const time = isSameDay(clock) ? clockText(Date.parse(at), clock) : timeText(at, true, clock)
-    return `${time} ${clocks[clock]}`
-  })
+  const named = new Map<string, string[]>()
+  for (const clock of CLOCKS) {
+    const wall = wallText(at, clock)
+    if (wall === shown) continue
+    const isSameDay = wall.slice(0, 10) === shown.slice(0, 10)
+    const time = isSameDay ? clockText(Date.parse(at), clock) : timeText(at, true, clock)
+    named.set(time, [...(named.get(time) ?? []), clocks[clock]])
+  }
+  if (named.size === 0) return null
+  const texts = [...named].map(([time, names]) => `${time} ${names.join(', ')}`)
   return <small class="faint num">= {texts.join(' = ')}</small>
 }
 

@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<OwnAction, string>> = {
 
 type Row = readonly [key: string, what: string, button?: ComponentChildren]
 
-/** The list of keyboard shortcuts, in which people set keys of their own. */
+/** The list of keyboard shortcuts, in which people change keys. */
 export function Keys() {
   const text = keysWords.value
   const [asked, setAsked] = useState<OwnAction | null>(null)

@@ -48,7 +48,7 @@ interface Wanted {
 
 /**
  * Reads the first rows of a list. If the list changes meanwhile, a row may be there twice. Takes a
- * source of its own, because one that has fixed the end of its list would fix another one.
+ * new source, because one that has fixed the end of its list would fix another one.
  */
 export async function firstRows<Row>(
   source: WindowSource<Row>,
