@@ -14,7 +14,7 @@ const RETRY_MAX_MS = 3_600_000
 const SETTLE_MS = 5_000
 /** The maximum duration of a run. A longer one is given up. */
 const RUN_MAX_MS = 12 * 3_600_000
-/** How long a stop waits, because copying a table cannot be interrupted. */
+/** The longest time that a stop waits for a table that is being copied. */
 const STOP_MS = 1_000
 
 /** Makes backups on a separate thread, which ends after each. */

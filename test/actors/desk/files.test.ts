@@ -87,7 +87,7 @@ t.test('a file has a bound, its owner has one, its kind has one, and all togethe
   const first = added({ bytes: BOUNDS.bytesMax })
   added({ bytes: BOUNDS.ownerBytesMax.staff - BOUNDS.bytesMax - 10 })
   t.match(may(10), { ok: true })
-  t.match(add({ bytes: 11 }), { ok: false, code: 'conflict', message: /exceed 512 MiB/ })
+  t.match(add({ bytes: 11 }), { ok: false, code: 'conflict', message: /more than 512 MiB/ })
   t.match(may(11, 8), { ok: true }, 'another owner')
   const set = db.prepare('UPDATE files SET bytes = ?, kind = ?, owner = 99 WHERE id = ?')
   const others = BOUNDS.ownerBytesMax.staff - BOUNDS.bytesMax - 10
@@ -126,7 +126,7 @@ t.test(
     ] as const) {
       insert.run(fileId(), owner, most * MIB - 1)
       t.match(may(owner), { ok: true })
-      t.match(may(owner, 2), { code: 'conflict', message: new RegExp(`exceed ${most} MiB`) })
+      t.match(may(owner, 2), { code: 'conflict', message: new RegExp(`more than ${most} MiB`) })
     }
     db.prepare('UPDATE files SET bytes = 0').run()
     const { allBytesMax } = FILE_BOUNDS.mail

@@ -142,7 +142,7 @@ t.test('an item sees what the items before it have done', async (t) => {
     ]),
     [
       { did: 'created', id: 1 },
-      { did: 'refused', code: 'conflict', message: /taken by another symbol/ },
+      { did: 'refused', code: 'conflict', message: /already belongs to another symbol/ },
       { did: 'created', id: 2 },
       { did: 'refused', code: 'conflict', message: /^Bulk\\B takes its quotes from A/ },
       { did: 'changed', id: 2, fields: ['quote_source'] },

@@ -237,7 +237,7 @@ t.test('each bound has an answer one past it, and nothing is left', async (t) =>
   const declared = await front.begin('/files', FILE_MAX + 65_537)
   t.match(await answerOf(declared), /^HTTP\/1\.1 413 [\s\S]*"too_large"/, 'before it comes')
   await refused([comment()], { message: /file: is missing/ })
-  await refused([file({ content: '' }), comment()], { message: /file: is empty/ })
+  await refused([file({ content: '' }), comment()], { message: /file: is an empty file/ })
   await refused([file(), file(), comment()], { message: /file: occurs more than once/ })
   await refused([file({ name: 'photo' })], { message: /photo: is not a field of this route/ })
   await refused([file()], { message: /comment/ })
@@ -311,7 +311,7 @@ t.test('one that takes too long is refused, however little is missing', async (t
   const socket = await front.begin('/brief', body.length)
   const answer = answerOf(socket)
   socket.write(body.subarray(0, body.length - 1))
-  t.match(await answer, /^HTTP\/1\.1 400 [\s\S]*takes longer than 0.3 s/)
+  t.match(await answer, /^HTTP\/1\.1 400 [\s\S]*took longer than 0.3 s/)
   await nothingLeft(t, front, 'too slow')
 })
 

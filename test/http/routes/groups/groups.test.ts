@@ -238,7 +238,7 @@ t.test(
     t.match(await front.ask(`GET ${free}`), { status: 404 })
     const { data: vip } = await front.ask(`POST ${PATH}`, 'admin', { path: 'real\\standard\\vip' })
     const upper = await front.ask(`DELETE ${PATH}/real%5Cstandard`)
-    t.match(upper, { status: 409, message: /groups below/ })
+    t.match(upper, { status: 409, message: /contains other groups/ })
     t.same(upper.data.used_by, [
       { kind: 'groups', id: vip.id, key: vip.path },
       { kind: 'settings', id: 1, key: 'of this server' },

@@ -212,7 +212,7 @@ t.test(
   async (t) => {
     const { id } = await exported()
     const refused = await front.ask(`POST /admin/v1/jobs/${id}/cancel`, 'admin')
-    t.match(refused, { status: 409, code: 'conflict', message: /has finished/ })
+    t.match(refused, { status: 409, code: 'conflict', message: /has already finished/ })
     t.match(await front.download(id, 'admin'), { status: 200 })
   },
 )

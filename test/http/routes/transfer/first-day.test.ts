@@ -278,7 +278,7 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
       { ...ada, login: '800' },
     ],
   })
-  t.match(again, [{ action: 'created' }, { action: 'error', error: /^conflict: The file has/ }])
+  t.match(again, [{ action: 'created' }, { action: 'error', error: /^conflict: An earlier record in the file has/ }])
   const { denied, kinds } = (await own.answer(ALL, 'only config.mail')).data
   t.match([denied.includes('staff'), Object.keys(kinds)], [true, ['mail_servers']])
 })
@@ -357,7 +357,7 @@ t.test('offers that nothing tells apart are not changed by a guess', async (t) =
   t.equal(allocations.length, 2)
   t.match(await to.rows('import', { allocations }), [
     { action: 'created', key: 'real\\standard (1)' },
-    { action: 'error', error: /^conflict: The file has an earlier record with this key/ },
+    { action: 'error', error: /^conflict: An earlier record in the file has the same key/ },
   ])
   const change = [{ ...offer, leverages: [] }]
   t.match(await from.rows('import', { allocations: change }), [

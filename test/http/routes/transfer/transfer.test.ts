@@ -327,7 +327,7 @@ t.test('each kind asks for its own right, and groups stay in the scope', async (
   ])
   const staff = { groups: [{ path: 'managers\\new' }] }
   t.match(await rows('import', staff, {}, 'without config.staff'), [
-    { action: 'error', error: /^forbidden: Staff groups need the right config.staff/ },
+    { action: 'error', error: /^forbidden: You need the right config.staff for staff groups/ },
   ])
   for (const what of ['GET catalog', 'POST export', 'POST import', 'POST preview', 'POST delete']) {
     const [method, route] = what.split(' ')
