@@ -65,7 +65,7 @@ port.on('message', (message: ToQuorum) => {
 })
 
 const telling = clock.every(TELL_EVERY_MS, tellServer)
-/** The table of nodes. Only the log of the desk reports about other nodes. */
+/** The table of nodes; undefined except for the desk's log, whose thread reports on other nodes. */
 const nodes =
   options.shard === DESK_LOG && server !== undefined ? new PostgresNodes(options) : undefined
 const looking = nodes && clock.every(LOOK_EVERY_MS, () => void look(nodes))

@@ -13,8 +13,8 @@ import type { SharedCounters } from '../../shared/shared-state.js'
  */
 const FREE_PART = 0.25
 /**
- * Microseconds of pause per record, the scale of the curve: 500 records give half a second, so
- * halfway to the bound a shard makes 2,000 records a second.
+ * The scale of the curve in `pauseOf`, in microseconds per record. Halfway between the free lag and
+ * the bound, the pause is half of it, so a shard makes at most 2,000 records a second.
  */
 const PAUSE_US = 1_000
 /** The pause per record at the bound. Tables that manage 50 records a second stay within it. */

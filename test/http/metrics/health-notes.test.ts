@@ -90,7 +90,7 @@ t.test('a standby node says whether it takes over', async (t) => {
   }
   const well = 'This node follows the node a, and takes over if that node fails.'
   t.same(told({}), [well, well])
-  const lists = `${well} It answers lists of staff with min_projection_seq from its own tables.`
+  const lists = `${well} It answers staff requests for lists from its own tables if they contain min_projection_seq.`
   t.same(told({}, true), [lists, lists])
   const unnamed = well.replace('the node a', 'the active node')
   t.same(told({ holder: '', trouble: 'no route' }), [

@@ -62,8 +62,8 @@ t.test('dealers are named for a dealer and a gateway, each once, and skipped for
       false,
       [
         twice,
-        'dealers[1]: 100 is not an active staff user with the right dealing: choose another',
-        'dealers[2]: 100 is not an active staff user with the right dealing: choose another',
+        'dealers[1]: 100 is not an active staff user who has the right “dealing”: choose another user',
+        'dealers[2]: 100 is not an active staff user who has the right “dealing”: choose another user',
       ],
     ],
   ] as const) {
