@@ -223,7 +223,8 @@ t.test('whatever words call a default is told as one', async (t) => {
 })
 
 // After "default:" words follow, such as "all accounts", which are no one value.
-const NAMES_DEFAULT = /\bdefault\b(?!:)|(when|as|or) (it is )?left out|in a new|left out,? (it is|the)\b/
+const NAMES_DEFAULT =
+  /\bdefault\b(?!:)|(when|as|or) (it is )?left out|in a new|left out,? (it is|the)\b/
 
 interface Shape {
   readonly properties?: Readonly<Record<string, object>>

@@ -203,7 +203,10 @@ t.test('its maker must hold the right and reach the group when it is due', async
     front.ask(`PATCH ${STAFF_PATH}/501`, 'admin', { version: 1, ...body })
   for (const [lose, why] of [
     [(front: ConfigFront) => patch(front, { rights: ['config.groups'] }), /right config.leverage/],
-    [(front: ConfigFront) => patch(front, { group_scope: ['real\\*'] }), /scope of 501, who created/],
+    [
+      (front: ConfigFront) => patch(front, { group_scope: ['real\\*'] }),
+      /scope of 501, who created/,
+    ],
     [(front: ConfigFront) => front.ask(`POST ${STAFF_PATH}/501/disable`), /right config.leverage/],
   ] as const) {
     const { front, state, advance } = await ofLeader(t)

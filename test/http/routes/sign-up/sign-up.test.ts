@@ -306,7 +306,10 @@ t.test('staff see what their rights and scope show, and decide once', async (t) 
     login: null,
   })
   t.match(await act('2/approve', {}), { status: 409, message: /decided: it is rejected/ })
-  t.match(await act('1/reject', { reason: 'x' }), { status: 409, message: /decided: it is approved/ })
+  t.match(await act('1/reject', { reason: 'x' }), {
+    status: 409,
+    message: /decided: it is approved/,
+  })
   t.match(await list('admin', '?state=new'), { total: 1, items: [{ id: 3 }] })
   t.match(await front.ask('GET /admin/v1/applications/2'), { data: { state: 'rejected' } })
   t.notMatch(JSON.stringify([front.lines, approved]), /Abcd12!x/)

@@ -278,7 +278,10 @@ t.test('nobody becomes somebody else by a file, or gets more than its sender has
       { ...ada, login: '800' },
     ],
   })
-  t.match(again, [{ action: 'created' }, { action: 'error', error: /^conflict: An earlier record in the file has/ }])
+  t.match(again, [
+    { action: 'created' },
+    { action: 'error', error: /^conflict: An earlier record in the file has/ },
+  ])
   const { denied, kinds } = (await own.answer(ALL, 'only config.mail')).data
   t.match([denied.includes('staff'), Object.keys(kinds)], [true, ['mail_servers']])
 })
