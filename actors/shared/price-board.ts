@@ -111,7 +111,7 @@ export class PriceBoard implements Prices {
     this.depth = new DepthBoard(memory, DEPTH_AT, BOARD_SYMBOLS_MAX)
   }
 
-  /** Sets this thread's settings: it reads and writes prices in their digits. */
+  /** Sets the digits of symbols, with which this thread then reads and writes their prices. */
   follow(symbols: Iterable<Pick<SymbolSpec, 'id' | 'digits'>>): void {
     for (const { id, digits } of symbols) this.#digits[id] = digits
   }

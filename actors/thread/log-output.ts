@@ -10,7 +10,7 @@ const LINE_END = '\n'
 const READER_WAIT_MS = 100
 const READER_LOOK_MS = 5
 const BUSY = new Set(['EAGAIN', 'EBUSY'])
-/** The time after a dropped line during which the loss is reported. */
+/** For how long after a dropped line the server reports that lines of its log are lost. */
 const TOLD_MS = 3_600_000
 const { monotonic } = machineReadings(0, createClockMemory())
 const sleeper = new Int32Array(new SharedArrayBuffer(4))

@@ -9,7 +9,10 @@ import type { UnixMs } from '../units.js'
  */
 export const IN_USE_MS = 90_000
 
-/** If the clock was set back, a user counts as online for at most twice that time. */
+/**
+ * Whether the user is online (P1). If the clock was set back meanwhile, a user counts as online for
+ * at most twice `IN_USE_MS`.
+ */
 export function isInUse(sockets: number, lastSeenAt: UnixMs, now: UnixMs): boolean {
   return sockets > 0 || Math.abs(now - lastSeenAt) <= IN_USE_MS
 }

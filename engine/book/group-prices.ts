@@ -55,7 +55,7 @@ export function contextOfGroup<Context extends { readonly book: Book; readonly p
   return prices === context.prices ? context : { ...context, prices }
 }
 
-/** The difference of a symbol for the account; 0 if there is none. */
+/** The spread difference that the account's group sets for the symbol; 0 if it sets none. */
 export function spreadDiffOf(book: Book, { groupPath }: HasGroup, symbolId: number): number {
   if (!book.hasSpreads) return 0
   const group = groupOf(book, groupPath)

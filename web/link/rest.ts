@@ -24,6 +24,16 @@ export interface Answer<T> {
   readonly requestId: string
 }
 
+/** True if no answer arrived, or if the server could not give one: the request may be repeated. */
+export function isUnanswered({ status }: Pick<Answer<unknown>, 'status'>): boolean {
+  return status === 0 || status === 503
+}
+
+/** An answer with data that the page has already, or has put together from several answers. */
+export function answerWith<T>(data: T): Answer<T> {
+  return { ok: true, status: 200, code: 'ok', message: '', requestId: '', data }
+}
+
 /** The session data that all tabs share. */
 interface SharedSession {
   readonly login: number

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { after } from '../link/clock.js'
 import type { Data, PartsOf, RouteName } from '../link/contract.js'
-import { type Answer, call } from '../link/rest.js'
+import { type Answer, call, isUnanswered } from '../link/rest.js'
 import { answerWords } from '../text/refusals.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
@@ -65,8 +65,7 @@ export function usePanelData<Name extends RouteName>(
       isGone = true
     }
   }, [name, question, count])
-  const isUnanswered = refused?.status === 0 || refused?.status === 503
-  const isKept = isUnanswered && answered.current === question
+  const isKept = refused !== null && isUnanswered(refused) && answered.current === question
   return { data, refused, isKept, again: () => read(wanted.current) }
 }
 

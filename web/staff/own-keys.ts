@@ -9,7 +9,30 @@ import { changePreferences, preferences } from '../state/preferences.js'
  *     cases.
  * O2. A key has one action. A key whose action has another key does nothing.
  */
-const CHANGEABLE: readonly string[] = [...'/g<>rj?wc[]ptmehqxl']
+/** The actions whose keys people can change, each with its key without a change. */
+export const ACTION_KEYS = {
+  filter: '/',
+  go: 'g',
+  previousRecord: '<',
+  nextRecord: '>',
+  again: 'r',
+  jump: 'j',
+  help: '?',
+  why: 'w',
+  copyText: 'c',
+  previousPart: '[',
+  nextPart: ']',
+  pay: 'p',
+  trade: 't',
+  message: 'm',
+  edit: 'e',
+  history: 'h',
+  requote: 'q',
+  reject: 'x',
+  giveBack: 'l',
+} as const
+
+const CHANGEABLE: readonly string[] = Object.values(ACTION_KEYS)
 
 const KEY = 'hotkeys'
 /** A letter or a sign. Digits choose parts, `#` a place in a list of settings, `+` and `-` zoom. */

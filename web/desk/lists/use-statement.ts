@@ -15,9 +15,9 @@ export function useStatementEnd(login: string): string | null {
     login: '',
     end: null,
   })
-  const isAsked = /^[1-9]\d{0,14}$/.test(login) && may(PAGE_NEEDS.deals)
+  const isNeeded = /^[1-9]\d{0,14}$/.test(login) && may(PAGE_NEEDS.deals)
   useEffect(() => {
-    if (!isAsked) return undefined
+    if (!isNeeded) return undefined
     let isGone = false
     void call('GET /admin/v1/accounts/{login}/daily', {
       params: { login: Number(login) },
@@ -28,8 +28,8 @@ export function useStatementEnd(login: string): string | null {
     return () => {
       isGone = true
     }
-  }, [login, isAsked])
-  return isAsked && read.login === login ? read.end : null
+  }, [login, isNeeded])
+  return isNeeded && read.login === login ? read.end : null
 }
 
 /** The day ends at the next midnight of the server's clock. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { call } from '../../link/rest.js'
+import { answerWith, call } from '../../link/rest.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton } from '../../look/grid/grid-tools.js'
 import type { ListColumn } from '../../look/table/column.js'
@@ -95,14 +95,7 @@ function rowsSource(id: number, n: number, all: number): WindowSource<ReportRow>
       const items = answer.data.rows.map((cells, i) => ({ i: offset + i, cells }))
       return { ...answer, data: { items } }
     },
-    count: async () => ({
-      ok: true,
-      status: 200,
-      code: 'ok',
-      message: '',
-      requestId: '',
-      data: { total: all },
-    }),
+    count: async () => answerWith({ total: all }),
   }
 }
 

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../form/control.js'
 import { Field } from '../../form/field.js'
 import { World } from '../../form/world.js'
 import { newId } from '../../link/random.js'
-import { call } from '../../link/rest.js'
+import { call, isUnanswered } from '../../link/rest.js'
 import { meta } from '../../staff/meta.js'
 import { go, place } from '../../staff/place.js'
 import type { Schedule } from '../../staff/records.js'
@@ -136,7 +136,7 @@ function ScheduleForm(props: {
       const body = { ...fresh, ...draft }
       const answer = await call('POST /admin/v1/reports/schedules', { key: key.current, body })
       // After a lost answer the key is kept, so that the next click repeats the same request.
-      const isLost = answer.status === 0 || answer.status === 503
+      const isLost = isUnanswered(answer)
       if (!isLost) key.current = newId()
       setUnknown(isLost)
       return answer

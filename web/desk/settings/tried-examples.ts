@@ -1,6 +1,6 @@
 import type { Content } from '../../form/control.js'
 import type { Data } from '../../link/contract.js'
-import type { Answer } from '../../link/rest.js'
+import { type Answer, answerWith } from '../../link/rest.js'
 import type { RoutingExample, RoutingRequest } from '../../staff/settings/routing-examples.js'
 import { ask, type SettingsRecord } from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
@@ -55,7 +55,7 @@ export async function tryExamples(
         : { rule: null, wrong: answerWords(answer) },
     )
   }
-  return { ok: true, status: 200, code: 'ok', message: '', requestId: '', data: results }
+  return answerWith(results)
 }
 
 /** Whether the refusal is about the draft and not about the request of an example. */

@@ -1,48 +1,32 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { KeyButton, KeyList } from '../../look/key-list.js'
-import { hasOwnKeys, type KeyFault, keyFor, restoreKeys, setOwnKey } from '../../staff/own-keys.js'
+import {
+  ACTION_KEYS,
+  hasOwnKeys,
+  type KeyFault,
+  keyFor,
+  restoreKeys,
+  setOwnKey,
+} from '../../staff/own-keys.js'
 import { may, type Need, PAGE_NEEDS } from '../../staff/rights.js'
 import { keysWords } from '../../text/actions/keys-words.js'
 
-type OwnAction = keyof typeof keysWords.value.own
-
-/** The changeable actions by their keys without a change. */
-const ACTIONS: Readonly<Record<OwnAction, string>> = {
-  filter: '/',
-  go: 'g',
-  previousRecord: '<',
-  nextRecord: '>',
-  again: 'r',
-  jump: 'j',
-  help: '?',
-  why: 'w',
-  copyText: 'c',
-  previousPart: '[',
-  nextPart: ']',
-  pay: 'p',
-  trade: 't',
-  message: 'm',
-  edit: 'e',
-  history: 'h',
-  requote: 'q',
-  reject: 'x',
-  giveBack: 'l',
-}
+type OwnAction = keyof typeof ACTION_KEYS
 
 type Row = readonly [key: string, what: string, button?: ComponentChildren]
 
 /** The list of keyboard shortcuts, in which people change keys. */
 export function Keys() {
   const text = keysWords.value
-  const [asked, setAsked] = useState<OwnAction | null>(null)
+  const [editing, setEditing] = useState<OwnAction | null>(null)
   const [wrong, setWrong] = useState('')
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, altKey, metaKey } = event
-    if (asked === null || ctrlKey || altKey || metaKey || MODIFIERS.has(key)) return
-    setAsked(null)
+    if (editing === null || ctrlKey || altKey || metaKey || MODIFIERS.has(key)) return
+    setEditing(null)
     if (key === 'Tab') return
-    if (key !== 'Escape') setWrong(faultText(setOwnKey(ACTIONS[asked], key)))
+    if (key !== 'Escape') setWrong(faultText(setOwnKey(ACTION_KEYS[editing], key)))
     event.preventDefault()
     event.stopPropagation()
   }
@@ -51,14 +35,14 @@ export function Keys() {
     text.own[action],
     <KeyButton
       key={action}
-      label={text.change({ what: text.own[action], key: keyFor(ACTIONS[action]) })}
-      isEditing={asked === action}
+      label={text.change({ what: text.own[action], key: keyFor(ACTION_KEYS[action]) })}
+      isEditing={editing === action}
       onEdit={() => {
         setWrong('')
-        setAsked(asked === action ? null : action)
+        setEditing(editing === action ? null : action)
       }}
     >
-      {asked === action ? text.press : keyFor(ACTIONS[action])}
+      {editing === action ? text.press : keyFor(ACTION_KEYS[action])}
     </KeyButton>,
   ]
   return (
@@ -102,7 +86,7 @@ const PAGES: Partial<Readonly<Record<OwnAction, Need>>> = {
   reject: PAGE_NEEDS.dealing,
   giveBack: PAGE_NEEDS.dealing,
 }
-const OWN = Object.keys(ACTIONS) as OwnAction[]
+const OWN = Object.keys(ACTION_KEYS) as OwnAction[]
 const isMine = (action: OwnAction): boolean => may(PAGES[action] ?? {})
 
 function fixedKeys(): readonly Row[] {
@@ -133,6 +117,6 @@ function faultText(fault: KeyFault | null): string {
   if (fault === null) return ''
   if (fault === 'impossible') return text.impossible
   const { takenBy } = fault
-  const action = OWN.find((one) => ACTIONS[one] === takenBy)
+  const action = OWN.find((one) => ACTION_KEYS[one] === takenBy)
   return text.taken({ key: keyFor(takenBy), action: action === undefined ? '' : text.own[action] })
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../../link/rest.js'
+import { type Answer, answerWith } from '../../link/rest.js'
 import { asBefore, type SortValue, sortedRows } from '../../look/table/column.js'
 import { firstRows, type WindowSource } from './window-rows.js'
 
@@ -31,7 +31,7 @@ export function sortedHere<Row>(
       ? asBefore(found as Row[], order.idOf, before)
       : sortedRows(found as Row[], order.by, order.isDown)
     before = items.map(order.idOf)
-    return { ok: true, status: 200, code: 'ok', message: '', requestId: '', data: { items } }
+    return answerWith({ items })
   }
   return {
     async rows(offset, limit) {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { after, wait } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
+import { type Answer, isUnanswered } from '../../link/rest.js'
 import type { Condition } from '../../text/filter/filter-text.js'
 
 /**
@@ -71,8 +71,7 @@ export async function firstRows<Row>(
 async function patient<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    const isBusy = answer.status === 0 || answer.status === 503
-    if (!isBusy || tries === TRIES_MAX) return answer
+    if (!isUnanswered(answer) || tries === TRIES_MAX) return answer
     await wait(AGAIN_MS)
   }
 }
@@ -175,13 +174,13 @@ export class WindowRows<Row> {
     const answer = await this.#source.rows(block * BLOCK_ROWS, BLOCK_ROWS)
     if (age !== this.#age) return
     this.#asked.delete(block)
-    if (answer.status !== 0 && answer.status !== 503) this.#stale.delete(block)
+    if (!isUnanswered(answer)) this.#stale.delete(block)
     if (answer.ok) {
       this.#blocks.delete(block)
       this.#blocks.set(block, answer.data.items)
       this.refused.value = null
       this.#forget()
-    } else if (answer.status === 0 || answer.status === 503) {
+    } else if (isUnanswered(answer)) {
       after(AGAIN_MS, () => {
         if (age === this.#age) this.#next()
       })
@@ -203,7 +202,7 @@ export class WindowRows<Row> {
     const answer = await this.#source.count()
     if (age !== this.#age) return
     if (answer.ok) this.total.value = answer.data.total
-    else if (answer.status === 0 || answer.status === 503) {
+    else if (isUnanswered(answer)) {
       after(AGAIN_MS, () => {
         if (age === this.#age) void this.#readCount()
       })
