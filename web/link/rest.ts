@@ -1,4 +1,5 @@
 import { type AnyParts, addressOf, type PartsOf, type RouteName } from '../../client/rest/parts.js'
+import type { Answer } from './answer.js'
 import { onStoredChange, readStoredJson, store } from './browser-storage.js'
 import { now, wait } from './clock.js'
 import type { Data } from './contract.js'
@@ -15,24 +16,6 @@ import { isDesk, own, ownKey } from './side.js'
  *     reported to listeners.
  * R3. Every request of a trader names the account that it is for.
  */
-export interface Answer<T> {
-  readonly ok: boolean
-  readonly status: number
-  readonly code: string
-  readonly message: string
-  readonly data: T
-  readonly requestId: string
-}
-
-/** True if no answer arrived, or if the server could not give one: the request may be repeated. */
-export function isUnanswered({ status }: Pick<Answer<unknown>, 'status'>): boolean {
-  return status === 0 || status === 503
-}
-
-/** An answer with data that the page has already, or has put together from several answers. */
-export function answerWith<T>(data: T): Answer<T> {
-  return { ok: true, status: 200, code: 'ok', message: '', requestId: '', data }
-}
 
 /** The session data that all tabs share. */
 interface SharedSession {

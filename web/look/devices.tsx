@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Answer } from '../link/answer.js'
 import type { Schemas } from '../link/contract.js'
-import { type Answer, call } from '../link/rest.js'
+import { call } from '../link/rest.js'
 import { own } from '../link/side.js'
 import { session } from '../state/session.js'
 import { nameOf } from '../text/name-of.js'

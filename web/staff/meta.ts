@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals'
+import type { Answer } from '../link/answer.js'
 import type { Data } from '../link/contract.js'
-import { type Answer, call } from '../link/rest.js'
+import { call } from '../link/rest.js'
 import { settings } from '../settings/settings.js'
 
 /** A name of the API with its label and description in the device's language. */

@@ -1,15 +1,8 @@
 import { signal } from '@preact/signals'
+import type { Answer } from '../link/answer.js'
 import { every, takeServerClock } from '../link/clock.js'
 import type { Data } from '../link/contract.js'
-import {
-  type Answer,
-  call,
-  forget,
-  knownLogin,
-  onSessionEnd,
-  refreshSoon,
-  remember,
-} from '../link/rest.js'
+import { call, forget, knownLogin, onSessionEnd, refreshSoon, remember } from '../link/rest.js'
 import { isDesk, own } from '../link/side.js'
 
 export type Session = Pick<

@@ -1,4 +1,4 @@
-import type { Answer } from '../link/rest.js'
+import type { Answer } from '../link/answer.js'
 import { isServersLanguage, reasonText } from './reason-texts.js'
 import { type RefusalData, refusalNumbers } from './refusal-numbers.js'
 import { serverText } from './server-text.js'

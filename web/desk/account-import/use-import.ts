@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals'
 import { useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { readStored, store } from '../../link/browser-storage.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import {
   type AccountFile,

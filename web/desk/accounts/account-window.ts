@@ -1,5 +1,6 @@
+import type { Answer } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import type { RowReader } from '../../look/grid/copy-rows.js'
 import { firstRows, type WindowSource } from '../../staff/lists/window-rows.js'
 import { type Condition, filterOf } from '../../text/filter/filter-text.js'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import type { Data, Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { Choice, Field, LongField } from '../../look/controls.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { settings } from '../../settings/settings.js'

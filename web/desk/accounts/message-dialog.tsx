@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { type Answer, call } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { Field, LongField, Segments } from '../../look/controls.js'
 import { mayDo } from '../../staff/rights.js'
 import { say } from '../../state/notes.js'

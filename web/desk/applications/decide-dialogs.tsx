@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Answer, call } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { Choice, Field } from '../../look/controls.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { keepTexts, textsOf } from '../../staff/kept-texts.js'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { serverNow } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
 import { answerWords } from '../../text/refusals.js'
 
 /** The data of the answer, or the reason for the refusal as text. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import type { SettingsRecord } from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { readStored, store } from '../../link/browser-storage.js'
 import { newId } from '../../link/random.js'
-import type { Answer } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { answerWords } from '../../text/refusals.js'
 import type { ConfirmFields } from '../bulk/confirm-act.js'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Content } from '../../form/control.js'
 import { withField } from '../../form/draft.js'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { say } from '../../state/notes.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
 import { withLists } from '../../text/faults.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { type Effects, effectsOf, typedCount } from '../effects/effects.js'
 import { type SaveResult, triedWords } from './save-result.js'
 import { useOneAtATime } from './use-one-at-a-time.js'

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { after } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 
 export type TradeBody = Schemas['CheckBody']
 

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
-import { type Answer, call } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/groups-and-symbols.js'

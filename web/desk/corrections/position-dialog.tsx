@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import type { OpenPosition } from '../../staff/records.js'
 import { currencyOf } from '../../staff/settings/groups-and-symbols.js'

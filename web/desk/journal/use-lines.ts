@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { call } from '../../link/rest.js'
 import { follow, line, lives, subscribe } from '../../staff/connection/link.js'
 import {

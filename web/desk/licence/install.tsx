@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import type { Data } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { Field } from '../../look/controls.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import { fieldLabel, needMeta } from '../../staff/meta.js'

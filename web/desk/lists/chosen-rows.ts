@@ -1,4 +1,4 @@
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import type { GridChoice } from '../../look/grid/choice.js'
 import {
   type ListName,

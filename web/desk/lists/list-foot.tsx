@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { ALL, chosenCount, type GridChoice, NOTHING } from '../../look/grid/choice.js'
 import { listWords } from '../../text/lists/list-words.js'
 import { countText } from '../../text/numbers.js'

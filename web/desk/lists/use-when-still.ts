@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { after } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
 
 /** The server's answer about something the user types. */
 export interface StillAnswer<T> {

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
-import { answerWith, call } from '../../link/rest.js'
+import { answerWith } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { Grid } from '../../look/grid/grid.js'
 import { ColumnsButton } from '../../look/grid/grid-tools.js'
 import type { ListColumn } from '../../look/table/column.js'

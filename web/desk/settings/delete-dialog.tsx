@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { Dialog, Field, OnceButton } from '../../look/controls.js'
 import { addressOf, goTo } from '../../staff/place.js'
 import { kindOf, type SettingsKind } from '../../staff/settings/settings-kinds.js'

@@ -1,6 +1,6 @@
 import type { Content } from '../../form/control.js'
+import { type Answer, answerWith } from '../../link/answer.js'
 import type { Data } from '../../link/contract.js'
-import { type Answer, answerWith } from '../../link/rest.js'
 import type { RoutingExample, RoutingRequest } from '../../staff/settings/routing-examples.js'
 import { ask, type SettingsRecord } from '../../staff/settings/settings-records.js'
 import { settingsWords } from '../../text/desk/settings-words.js'

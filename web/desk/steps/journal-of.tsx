@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Answer, call } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { ReadPanel } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import type { JournalLine } from '../../staff/office/journal-lines.js'

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { OnceButton } from '../../look/controls.js'
 import { lazy } from '../../look/lazy.js'
 import { BULK_MAX } from '../../staff/bulk/acts.js'

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { after } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { isFiltered, type TradeFilter } from '../../staff/lists/trade-list.js'
 import { ask } from '../../staff/place.js'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { type Answer, call } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { Skeleton } from '../../look/panel-data.js'
 import { fieldLabel, fieldValue, needMeta } from '../../staff/meta.js'
 import { type FileRow, fieldsIn, file } from '../../staff/settings/transfer.js'

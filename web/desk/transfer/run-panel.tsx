@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { saveCsv } from '../../look/save-file.js'
 import { lives } from '../../staff/connection/link.js'
 import { file, foundAgain, type ResultRow, type Run, run } from '../../staff/settings/transfer.js'

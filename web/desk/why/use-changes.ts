@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { lives } from '../../staff/connection/link.js'
 import type { Trade } from '../steps/steps.js'
 

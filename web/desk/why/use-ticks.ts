@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { serverNow } from '../../link/clock.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { lives } from '../../staff/connection/link.js'
 import type { Tick } from './levels.js'
 

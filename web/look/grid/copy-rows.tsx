@@ -1,5 +1,5 @@
 import { render } from 'preact'
-import type { Answer } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
 import { say } from '../../state/notes.js'
 import { tabText } from '../../text/csv.js'
 import { listWords } from '../../text/lists/list-words.js'

@@ -1,6 +1,7 @@
+import type { Answer } from '../../link/answer.js'
 import { after } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call, callForText } from '../../link/rest.js'
+import { call, callForText } from '../../link/rest.js'
 import { csvRows } from '../../text/csv.js'
 import { subscribe } from '../connection/link.js'
 import type { ActRow } from './act-row.js'

@@ -1,4 +1,4 @@
-import { type Answer, answerWith } from '../../link/rest.js'
+import { type Answer, answerWith } from '../../link/answer.js'
 import { asBefore, type SortValue, sortedRows } from '../../look/table/column.js'
 import { firstRows, type WindowSource } from './window-rows.js'
 

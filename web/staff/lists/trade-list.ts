@@ -1,6 +1,7 @@
+import type { Answer } from '../../link/answer.js'
 import { serverNow } from '../../link/clock.js'
 import type { Data } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { type Condition, filterOf } from '../../text/filter/filter-text.js'
 import { isPeriod, type Span, spanOf } from '../../text/periods.js'
 import type { WindowSource } from './window-rows.js'

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
+import { type Answer, isUnanswered } from '../../link/answer.js'
 import { after, wait } from '../../link/clock.js'
-import { type Answer, isUnanswered } from '../../link/rest.js'
 import type { Condition } from '../../text/filter/filter-text.js'
 
 /**

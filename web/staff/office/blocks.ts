@@ -1,5 +1,6 @@
+import type { Answer } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 
 /** Blocked sign-ups, and the ways in which an applicant can be blocked. */
 export type Block = Schemas['BlockedSignUp'] & { readonly mask: string }

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals'
+import type { Answer } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { follow, line, lives, subscribe } from '../connection/link.js'
 
 export type OnlineSession = Schemas['AccountSessionView']

@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals'
+import type { Answer } from '../../link/answer.js'
 import { readStoredJson, store } from '../../link/browser-storage.js'
 import { serverNow, wait } from '../../link/clock.js'
 import type { Data, Schemas } from '../../link/contract.js'
 import { newId } from '../../link/random.js'
-import { type Answer, call } from '../../link/rest.js'
+import { call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
 import { subscribe } from '../connection/link.js'
 

@@ -1,4 +1,5 @@
-import { type Answer, call } from '../../link/rest.js'
+import type { Answer } from '../../link/answer.js'
+import { call } from '../../link/rest.js'
 import { HISTORIES, type HistoryKind, type Page, type RowOf } from './history-rows.js'
 
 const LIMIT = 1_000

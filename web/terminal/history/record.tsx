@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { Answer } from '../../link/answer.js'
 import { serverNow } from '../../link/clock.js'
-import type { Answer } from '../../link/rest.js'
 import { amountLook } from '../../look/amount.js'
 import { OnceButton } from '../../look/controls.js'
 import { type PanelData, ReadPanel } from '../../look/panel-data.js'
