@@ -156,7 +156,7 @@ async function figures(ground: Ground): Promise<void> {
   const { server, staff } = ground
   const login = await server.openAccount(staff, 'demo\\standard', '1000.00')
   const { page, close } = await opened(ground, `/desk/accounts/${login}`)
-  await page.locator('.card-figures').getByText('1 000.00').first().waitFor()
+  await drawn(page, '.card-figures dd', '1000.00')
   const took: number[] = []
   for (let n = 1; n <= EVENTS; n++) {
     const looked = drawn(page, '.card-figures dd', `${1_000 + n}.00`)

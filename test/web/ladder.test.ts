@@ -205,7 +205,7 @@ t.test('who looks has no buttons; old prices are grey and wait', async (t) => {
   const { login } = await server.account()
   const { data: symbols } = await server.ask('GET /admin/v1/symbols')
   const euro = symbols.items.find(({ path }: { path: string }) => path.endsWith('EURUSD'))
-  await server.patch(`/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 2 })
+  await server.patch(`/admin/v1/symbols/${euro.id}`, { quote_max_age_sec: 5 })
   const { page, faults } = await openTerminal(browser, server.origin, login)
   const bid = Number(await page.locator('.deal.fill-sell strong').textContent())
   await page.getByLabel('Stop loss', { exact: true }).fill((bid - 0.001).toFixed(5))

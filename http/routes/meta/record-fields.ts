@@ -97,12 +97,12 @@ class FieldsOf {
   }
 
   #wording({ tag, part }: FieldPlace, name: string): Wording {
-    return fieldWording(this.#lang, tag, part as FieldPart, name) ?? NO_WORDS
+    return plain(fieldWording(this.#lang, tag, part as FieldPart, name) ?? NO_WORDS)
   }
 
   #valueWording(field: string, value: string): Wording {
     const words = this.#values[`${field}.${value}`] ?? this.#values[value]
-    return words ?? namesIn(this.#lang).forms.not_stated
+    return plain(words ?? namesIn(this.#lang).forms.not_stated)
   }
 
   #unit({ unit, by }: FieldUnit): Pick<RecordField, 'unit' | 'unit_by'> {
@@ -113,6 +113,11 @@ class FieldsOf {
       unit_by: by.map(({ field, value, unit: one }) => ({ field, value, unit: words(one) })),
     }
   }
+}
+
+/** Without the marks of Markdown for names of the API, because forms show plain text. */
+function plain({ label, text }: Wording): Wording {
+  return { label, text: text.replaceAll('`', '') }
 }
 
 /** Which schemas have the field: the one to create a record, the one to change it, or both. */
