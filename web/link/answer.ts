@@ -1,4 +1,4 @@
-/** What a call of the server came to: its data, or the code and the message of a refusal. */
+/** The server's answer to a request: its data, or the code and message of a refusal. */
 export interface Answer<T> {
   readonly ok: boolean
   readonly status: number
