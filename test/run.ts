@@ -32,6 +32,8 @@ const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 /** Two more than there are cores, since files also wait: for a disk, a tick, a page, a server that ends. */
 const JOBS_BESIDE_CORES = 2
 const JOBS_MAX = 6
+/** A browser, its server and its test keep a core busy. More of them make every page slow, and no run shorter. */
+const BROWSERS_MAX = Math.max(2, availableParallelism())
 const HANGS_SEC = '400'
 const AGAIN = 5
 /** These measure, and have the machine to themselves. */
@@ -55,6 +57,7 @@ const { values, positionals: words } = parseArgs({
 const options = { directory: ROOT, hangsSec: Number(values.hangs), seed: Number(values.seed) }
 const begun = performance.now()
 const runs: FileRun[] = []
+let browsers = 0
 const times = new Times(join(ROOT, 'dist/test-seconds.json'))
 const choice = chooseTests(ROOT, times, { ...values, words, jobs: Number(values.jobs) })
 
@@ -91,13 +94,15 @@ function isBundleOld(): boolean {
 /** The lanes last: their files are short, so that no process waits long for the others. */
 async function runAllTogether(): Promise<void> {
   await runAll(together)
-  for (let lane = lanes.waiting.shift(); lane !== undefined; lane = lanes.waiting.shift()) {
-    await runLane(lane)
-  }
+  const next = () => lanes.next(browsers < BROWSERS_MAX)
+  for (let lane = next(); lane !== undefined; lane = next()) await runLane(lane)
 }
 
 async function runLane(lane: Lane): Promise<void> {
+  const of = lane.hasBrowser ? 1 : 0
+  browsers += of
   await lanes.run(lane, { hangsSec: options.hangsSec, seed: options.seed }, tell)
+  browsers -= of
 }
 
 async function runAll(waiting: string[]): Promise<void> {

@@ -20,8 +20,9 @@ const SOLO = /^test\/(alone|runner|mutation|simulation)\/|tidy\.test/
 const TOUCHES =
   /process\.(exit|on|once|chdir|kill|emit)\b|process\.env(\.\w+|\[[^\]]+\]) =[^=]|delete process\.env|\bglobalThis(\.\w+|\[[^\]]+\]) =[^=]|defineProperty\(\s*globalThis|^t\.(plan|end)\(/m
 /** The fronts that files start, the dearest first, with the number of files in a lane of each. */
+const BROWSER = 'given/browser.js'
 const HOUSES: readonly (readonly [module: string, files: number])[] = [
-  ['given/browser.js', 4],
+  [BROWSER, 4],
   ['given/fronts/whole-server.js', 5],
   ['given/fronts/account-front.js', 8],
   ['given/fronts/socket-front.js', 12],
@@ -33,6 +34,7 @@ const OTHER = 16
 
 export interface Lane {
   readonly name: string
+  readonly hasBrowser: boolean
   readonly files: readonly string[]
 }
 
@@ -69,9 +71,18 @@ export class Lanes {
       // Neighbours in a folder are alike in length: they are dealt out.
       for (let n = 0; n < lanes; n++) {
         const mine = all.filter((_, place) => place % lanes === n)
-        this.waiting.push({ name: `${basename(house, '.js')}-${n + 1}`, files: mine })
+        const name = `${basename(house, '.js')}-${n + 1}`
+        this.waiting.push({ name, hasBrowser: house === BROWSER, files: mine })
       }
     }
+  }
+
+  /** Takes a lane: one with a browser if that may run now, or else one without. */
+  next(mayHaveBrowser: boolean): Lane | undefined {
+    const first = this.waiting.findIndex(({ hasBrowser }) => hasBrowser === mayHaveBrowser)
+    const other = mayHaveBrowser ? 0 : -1
+    const at = first < 0 ? other : first
+    return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }
 
   /** Runs the files of a lane; tells each run when its file has ended. */
