@@ -7,8 +7,10 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { addresseesRepo } from '../../storage/repos/people/addressees.js'
 import { type DeliveryState, mailsRepo } from '../../storage/repos/people/mails.js'
+import { outboxRepo } from '../../storage/repos/people/outbox.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+import type { EmailState } from '../../wire/stored/stored-email.js'
 import type { MailFolder, StoredMail, WholeMail } from '../../wire/stored/stored-mail.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, isPage } from './page.js'
@@ -32,7 +34,7 @@ export interface MailQueries {
   'mail.delivery': {
     /** The sender, and the sender's copy. */
     readonly request: { readonly owner: Login; readonly id: number }
-    readonly answer: DeliveryState
+    readonly answer: DeliveryState & { readonly emails: Readonly<Record<EmailState, number>> }
   }
   'mail.reached': {
     readonly request: { readonly groups: readonly string[] }
@@ -54,6 +56,7 @@ export interface MailRow extends WholeMail {
 export function mailQueries(db: Sqlite): Handlers<MailQueries> {
   const mails = mailsRepo(db)
   const addressees = addresseesRepo(db)
+  const outbox = outboxRepo(db)
   const whole = (mail: StoredMail): WholeMail => ({ mail, files: mails.files(mail.message) })
   return {
     'mail.page': ({ owner, folder, page, limit }) => {
@@ -86,7 +89,7 @@ export function mailQueries(db: Sqlite): Handlers<MailQueries> {
       inSnapshot(db, () => {
         const mail = mails.get(owner, id)
         if (mail?.folder !== 'sent') return because('not_found.mail', { id })
-        return accept(mails.deliveryOf(mail.message))
+        return accept({ ...mails.deliveryOf(mail.message), emails: outbox.ofMessage(mail.message) })
       }),
     'mail.reached': ({ groups }) =>
       inSnapshot(db, () => {

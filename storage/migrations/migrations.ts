@@ -40,6 +40,7 @@ import { ordersThere } from './orders-there.js'
 import { outbox } from './outbox.js'
 import { outboxCodes } from './outbox-codes.js'
 import { outboxCounts } from './outbox-counts.js'
+import { outboxMessages } from './outbox-messages.js'
 import { outboxUrgent } from './outbox-urgent.js'
 import { paymentIds } from './payment-ids.js'
 import { plainWordsOfAccounts } from './plain-words.js'
@@ -139,4 +140,5 @@ export const MIGRATIONS: readonly Migration[] = [
   plainWordsOfAccounts,
   signInLinks,
   notes,
+  outboxMessages,
 ]

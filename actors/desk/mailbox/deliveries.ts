@@ -73,6 +73,7 @@ export class MailDeliveries {
         kind: 'mail',
         login: one.login,
         to: one.email,
+        message: sent.message,
         content: { subject: oneLine(subject), text: bounded(text) },
         ...(server === 0 ? {} : { server }),
       })

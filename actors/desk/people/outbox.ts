@@ -80,6 +80,8 @@ export interface QueuedEmail {
   readonly content: EmailContent
   /** The mail server to use; undefined for the default one. */
   readonly server?: number
+  /** The mailbox message that it is sent with. */
+  readonly message?: number
 }
 
 /** The queue of e-mails that name no mail server and so use the default one. */
@@ -118,7 +120,8 @@ export class Outbox {
   }
 
   /** Adds an e-mail to the outbox, inside a change (O1); call `announce` after the change. */
-  add({ kind, login, to, content, server = BY_DEFAULT }: QueuedEmail): Outcome<number> {
+  add(email: QueuedEmail): Outcome<number> {
+    const { kind, login, to, content, server = BY_DEFAULT, message = null } = email
     const { subject, text, html = '', attached } = content
     if ([...subject].length > EMAIL_SUBJECT_MAX || /[\r\n]/.test(subject)) {
       return because('invalid_input.subject', { max: EMAIL_SUBJECT_MAX })
@@ -133,9 +136,8 @@ export class Outbox {
     const messageId = `${shortId()}.${shortId()}@openfloor`
     const body = this.#desk.seal.seal(JSON.stringify(content), placeOf(messageId))
     const now = this.#desk.clock.now()
-    return accept(
-      this.#desk.tables.outbox.add({ messageId, kind, login, to, subject, body, server, now }),
-    )
+    const row = { messageId, kind, login, to, subject, body, server, message, now }
+    return accept(this.#desk.tables.outbox.add(row))
   }
 
   /** Wakes the sender of e-mails; called after the change. */

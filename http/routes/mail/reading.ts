@@ -98,7 +98,8 @@ export const mailDeliveryRoute: Route = route({
   summary: 'Read how far a sent message is',
   description:
     'Counts the recipients of a message that you sent: in how many mailboxes it is, and how many ' +
-    'of these recipients have read it. E-mails sent with it are in the outbox.',
+    'of these recipients have read it. `by_email` counts the e-mails sent with it that the ' +
+    'outbox still has.',
   params: MailParams,
   data: MailDeliveryView,
   errors: ['not_found', 'unavailable'],
@@ -106,8 +107,8 @@ export const mailDeliveryRoute: Route = route({
     const asked = { owner: session.login, id: params.id }
     const found = await services.queries.of(session).run('mail.delivery', asked)
     if (!found.ok) return found
-    const { held, read, expected } = found.value
-    return { in_mailboxes: held, read_by: read, expected }
+    const { held, read, expected, emails } = found.value
+    return { in_mailboxes: held, read_by: read, expected, by_email: emails }
   },
 })
 

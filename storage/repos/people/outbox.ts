@@ -16,6 +16,8 @@ export interface NewEmail {
   /** Sealed. */
   readonly body: string
   readonly server: number
+  /** The mailbox message that it is sent with, or null. */
+  readonly message: number | null
   readonly now: UnixMs
 }
 
@@ -88,6 +90,13 @@ export const outboxRepo = perDatabase((db: Sqlite) => {
       const row = { ...rest, message_id, address, state: 'queued', tries: 0, error: '', ...times }
       waits(rest.server, 1)
       return Number(sql.insert('outbox', row))
+    },
+    /** Counts the e-mails that were sent with a mailbox message and are still in the outbox. */
+    ofMessage(message: number): Readonly<Record<EmailState, number>> {
+      const found = sql.all<{ state: EmailState; count: number }>`
+        SELECT state, count(*) AS count FROM outbox WHERE message = ${message} GROUP BY state`
+      const counts = Object.fromEntries(found.map(({ state, count }) => [state, count]))
+      return { queued: 0, sent: 0, failed: 0, ...counts }
     },
     waiting: () => sql.value<number>`SELECT coalesce(sum(count), 0) FROM mail_waiting` ?? 0,
     /** Counts waiting e-mails by mail server; 0 is the default server. */

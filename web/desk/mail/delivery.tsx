@@ -21,13 +21,24 @@ export function Delivery({ id }: { id: number }) {
     steps + lives.value,
   )
   if (data === null || refused !== null) return null
-  const { in_mailboxes: held, read_by: read, expected } = data
+  const { in_mailboxes: held, read_by: read, expected, by_email: emails } = data
+  const { queued, sent, failed } = emails
   const n = countText(held)
   return (
     <p class="faint mail-delivery" role="status">
       {expected === null
         ? text.reached({ n, read: countText(read) })
         : text.reaching({ n, all: countText(expected), read: countText(read) })}
+      {queued + sent + failed > 0 && (
+        <span class={failed > 0 ? 'loss' : ''}>
+          {' · '}
+          {text.emails({
+            sent: countText(sent),
+            queued: countText(queued),
+            failed: countText(failed),
+          })}
+        </span>
+      )}
     </p>
   )
 }

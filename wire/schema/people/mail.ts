@@ -156,6 +156,7 @@ export const MailDeliveryView = View({
   in_mailboxes: Int(0),
   read_by: Int(0),
   expected: Nullable(Int(0)),
+  by_email: View({ queued: Int(0), sent: Int(0), failed: Int(0) }),
 })
 
 export const RemovedDraftsView = View({ removed: Int(0) })

@@ -117,12 +117,13 @@ t.test('the sender reads how many recipients have a message and have read it', a
   const { mail } = (await send({ to_logins: [1001, 1002] })).data
   const path = `GET /admin/v1/mail/${mail.id}/delivery`
   const state = async () => (await front.ask(path)).data
-  t.same(await state(), { in_mailboxes: 2, read_by: 0, expected: null })
+  const by_email = { queued: 0, sent: 0, failed: 0 }
+  t.same(await state(), { in_mailboxes: 2, read_by: 0, expected: null, by_email })
   const [got] = (await front.ask(TRADER_LIST, 'ada')).data.items
   await front.ask(`GET /trader/v1/mail/${got.id}`, 'ada')
-  t.same(await state(), { in_mailboxes: 2, read_by: 1, expected: null })
+  t.same(await state(), { in_mailboxes: 2, read_by: 1, expected: null, by_email })
   await front.ask(`DELETE /trader/v1/mail/${got.id}`, 'ada')
-  t.same(await state(), { in_mailboxes: 1, read_by: 0, expected: null })
+  t.same(await state(), { in_mailboxes: 1, read_by: 0, expected: null, by_email })
   // Nobody else reads it, and a received message has no recipients of its own.
   const rights = ['mailbox']
   await front.ask('POST /admin/v1/staff', 'admin', { login: 501, rights, group_scope: ['*'] })
@@ -495,7 +496,13 @@ t.test('e-mails beside a mail need an address and an enabled mail server', async
   t.match(await send(both), WRONG, 'two, and none is the default one')
   front.change('mail_servers', other.id, { enabled: false })
   t.match(await send({ ...both, server_id: 99 }), { ...WRONG, fields: ['server_id'] })
-  t.match((await send({ ...both, server_id: made.id })).data, { delivered: 2, emailed: 1 })
+  const { data } = await send({ ...both, server_id: made.id })
+  t.match(data, { delivered: 2, emailed: 1 })
+  t.same((await front.ask(`GET /admin/v1/mail/${data.mail.id}/delivery`)).data.by_email, {
+    queued: 1,
+    sent: 0,
+    failed: 0,
+  })
   t.match((await send(both)).data, { emailed: 1 }, 'the only one that is enabled is the default')
   const { items } = (await front.ask('GET /admin/v1/mail/outbox')).data
   const email = { kind: 'mail', to: 'ada@example.com', login: 1001, subject: 'Hello', error: '' }

@@ -16,7 +16,12 @@ function given(test: Test) {
   migrate(db)
   const outbox = outboxRepo(db)
   const add = (kind: EmailKind, now: number, server = SERVER): number => {
-    const about = { messageId: `${kind} ${now} ${server}`, login: null, to: 'ada@example.com' }
+    const about = {
+      messageId: `${kind} ${now} ${server}`,
+      login: null,
+      to: 'ada@example.com',
+      message: null,
+    }
     return outbox.add({ ...about, kind, subject: '', body: 'sealed', server, now })
   }
   const due = (now: number, count: number) =>
