@@ -277,6 +277,28 @@ t.test(
     t.same(await accessFaultsInBoth(page), [])
     await page.getByLabel('Subject').fill('News for {{login}}')
     await page.getByLabel('Text', { exact: true }).fill('Dear {{name}}, {{nobody}}')
+    // A saved text is there for the next message, and takes nothing away from what is typed.
+    const templates = page.getByRole('button', { name: 'Templates', exact: true })
+    await templates.click()
+    await page.getByRole('button', { name: 'Save as template…' }).click()
+    await page.getByLabel('Name of the template').fill('Welcome')
+    await page.getByRole('button', { name: 'Save template' }).click()
+    await page.getByText('Template saved: Welcome').waitFor()
+    await page.getByLabel('Subject').fill('Typed')
+    await page.getByLabel('Text', { exact: true }).fill('Typed. ')
+    await templates.click()
+    t.same(await accessFaultsInBoth(page), [], 'templates')
+    await page.getByRole('button', { name: 'Welcome', exact: true }).click()
+    t.equal(await page.getByLabel('Subject').inputValue(), 'Typed')
+    t.equal(
+      await page.getByLabel('Text', { exact: true }).inputValue(),
+      'Typed. Dear {{name}}, {{nobody}}',
+    )
+    await page.getByLabel('Subject').fill('')
+    await page.getByLabel('Text', { exact: true }).fill('')
+    await templates.click()
+    await page.getByRole('button', { name: 'Welcome', exact: true }).click()
+    t.equal(await page.getByLabel('Subject').inputValue(), 'News for {{login}}')
     await page.getByRole('button', { name: 'Preview as recipient' }).click()
     const read = page.getByRole('region', { name: 'Message as a recipient reads it' })
     await page.getByLabel(/^Login of a recipient/).fill(String(login))

@@ -21,9 +21,9 @@ const SERVERS: ReadonlySet<string> = new Set([
 ])
 /** Reasons of the server have no pseudo-language; this is one of them, beside a name that an import leaves out. */
 const TAKEN = /^this name already belongs to symbol \d+, /
-/** Kinds of events are names of the API, and keys are called as they are on keyboards. */
+/** Kinds of events and placeholders of messages are names of the API, and keys are called as they are on keyboards. */
 const API =
-  /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|Ctrl\+S)$/
+  /^(order|deal|position|margin_call|stop_out|day_end|account|password|application|session|job|config|login|name|group|currency|company(_\w+)?|Ctrl\+S)$/
 /** Lines of the journal stay in English; a new account has the names that the browser has for countries. */
 const ENGLISH_PAGES: ReadonlySet<string> = new Set(['/desk/journal', '/desk/accounts/new'])
 
@@ -53,6 +53,7 @@ const placesOf = (login: number): readonly string[] => [
   `/desk/accounts/${login}`,
   '/desk/accounts/new',
   '/desk/accounts/import',
+  '/desk/mail/write',
   '/desk/reports/deals',
   '/desk/reports/jobs',
   '/desk/reports/schedules/new',

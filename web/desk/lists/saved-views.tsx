@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Dialog, Field, Menu } from '../../look/controls.js'
+import { Menu } from '../../look/controls.js'
 import { MenuItem } from '../../look/menu-item.js'
 import {
   isShown,
@@ -11,9 +11,9 @@ import {
   VIEWS_MAX,
 } from '../../staff/lists/saved-views.js'
 import { ask } from '../../staff/place.js'
-import { say } from '../../state/notes.js'
 import { changeView } from '../../state/table-views.js'
 import { listWords } from '../../text/lists/list-words.js'
+import { DeleteNamed, SaveNamed } from '../changes/named-items.js'
 
 /**
  * A list's current view: its name, the query parameters for filter and sort order, and its columns.
@@ -63,85 +63,27 @@ export function SavedViews({ list, query, columns }: ShownList) {
         )}
       </Menu>
       {dialog === 'save' && (
-        <SaveView
-          list={list}
-          views={views}
-          shown={shown}
+        <SaveNamed
+          text={text}
+          names={views.map(({ name }) => name)}
           name={current?.name ?? ''}
+          nameMax={VIEW_NAME_MAX}
+          countMax={VIEWS_MAX}
+          onSave={(name) => saveView(list, { ...shown, name })}
           onClose={() => setDialog(null)}
         />
       )}
       {dialog === 'manage' && (
-        <ManageViews list={list} views={views} onClose={() => setDialog(null)} />
+        <DeleteNamed
+          text={text}
+          items={views.map((view) => ({
+            name: view.name,
+            about: Object.values(view.query).join(' · '),
+          }))}
+          onDelete={(name) => removeView(list, name)}
+          onClose={() => setDialog(null)}
+        />
       )}
     </>
-  )
-}
-
-function SaveView(props: {
-  list: string
-  views: readonly SavedView[]
-  shown: Omit<SavedView, 'name'>
-  name: string
-  onClose: () => void
-}) {
-  const text = listWords.value.views
-  const [typed, setTyped] = useState(props.name)
-  const name = typed.trim()
-  const isThere = props.views.some((view) => view.name === name)
-  const isFull = !isThere && props.views.length >= VIEWS_MAX
-  return (
-    <Dialog title={text.saveTitle} onClose={props.onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name === '' || isFull) return
-          saveView(props.list, { ...props.shown, name })
-          say('good', text.saved({ name }))
-          props.onClose()
-        }}
-      >
-        <p class="faint">{text.saveHint}</p>
-        <Field
-          label={text.name}
-          value={typed}
-          maxLength={VIEW_NAME_MAX}
-          hasFocus={true}
-          onInput={setTyped}
-        />
-        <p role="status">{isFull ? text.full({ max: VIEWS_MAX }) : isThere ? text.replaces : ''}</p>
-        <div class="row">
-          <button type="submit" class="primary" disabled={name === '' || isFull}>
-            {isThere ? text.replaceDo : text.saveDo}
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-function ManageViews(props: { list: string; views: readonly SavedView[]; onClose: () => void }) {
-  const text = listWords.value.views
-  return (
-    <Dialog title={text.manageTitle} onClose={props.onClose}>
-      {props.views.length === 0 && <p class="faint">{text.none}</p>}
-      <ul class="saved-views">
-        {props.views.map(({ name, query }) => (
-          <li key={name} class="row">
-            <span class="grow">
-              {name} <span class="faint">{Object.values(query).join(' · ')}</span>
-            </span>
-            <button
-              type="button"
-              class="small"
-              aria-label={text.remove({ name })}
-              onClick={() => removeView(props.list, name)}
-            >
-              {text.removeDo}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }

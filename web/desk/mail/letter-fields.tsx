@@ -1,7 +1,9 @@
 import { useRef } from 'preact/hooks'
 import { Field } from '../../look/controls.js'
 import type { MailDraft } from '../../staff/office/mail-draft.js'
+import type { MailTemplate } from '../../staff/office/mail-templates.js'
 import { mailWords } from '../../text/desk/mail-words.js'
+import { Templates } from './templates.js'
 
 /** Placeholders that the server replaces for each recipient. */
 const PLACES = [
@@ -16,7 +18,10 @@ const PLACES = [
 ]
 const BODY_MAX = 65_536
 
-/** Inputs for subject and text. A click on a placeholder inserts it at the cursor. */
+/**
+ * Inputs for subject and text. A click on a placeholder inserts it at the cursor. So does a
+ * template, which sets the subject only if it is empty: nothing typed is lost.
+ */
 export function LetterFields(props: {
   draft: MailDraft
   hasFocus: boolean
@@ -25,16 +30,20 @@ export function LetterFields(props: {
   const text = mailWords.value
   const { draft, onChange } = props
   const body = useRef<HTMLTextAreaElement>(null)
-  const fill = (name: string) => {
+  const insert = (inserted: string, changed: Partial<MailDraft> = {}) => {
     const field = body.current
     const at = field?.selectionStart ?? draft.body.length
-    onChange({
-      body: `${draft.body.slice(0, at)}{{${name}}}${draft.body.slice(field?.selectionEnd ?? at)}`,
-    })
+    const rest = draft.body.slice(field?.selectionEnd ?? at)
+    onChange({ body: `${draft.body.slice(0, at)}${inserted}${rest}`, ...changed })
     field?.focus()
   }
+  const take = (template: MailTemplate) =>
+    insert(template.body, draft.subject.trim() === '' ? { subject: template.subject } : {})
   return (
     <>
+      <div class="row">
+        <Templates subject={draft.subject} body={draft.body} onTake={take} />
+      </div>
       <Field
         label={text.subject}
         value={draft.subject}
@@ -55,7 +64,7 @@ export function LetterFields(props: {
       <fieldset class="row wrap chips bare" aria-label={text.places}>
         <span class="faint">{text.places}:</span>
         {PLACES.map((name) => (
-          <button key={name} type="button" class="chip" onClick={() => fill(name)}>
+          <button key={name} type="button" class="chip" onClick={() => insert(`{{${name}}}`)}>
             {name}
           </button>
         ))}
