@@ -73,13 +73,16 @@ export async function accessFaults(page: Page, runOnly: object = RULES): Promise
   // The page's own policy lets no text become a script: it is run from outside.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
   const found = await page.evaluate(async (only) => {
-    const { axe } = globalThis as unknown as {
+    const { axe, requestAnimationFrame } = globalThis as unknown as {
+      requestAnimationFrame(drawn: (at: number) => void): void
       axe: {
         run(options: object): Promise<{
           violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
         }>
       }
     }
+    // What is drawn after a change of size or colours is measured with the next frame.
+    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
     const { violations } = await axe.run({ runOnly: only })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(

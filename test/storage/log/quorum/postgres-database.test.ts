@@ -290,7 +290,7 @@ async function silence(t: Test, postgres: Postgres): Promise<void> {
   const url = postgres.url(OWNER_ROLE)
   const [patient, hasty] = [
     databaseOf(postgres, 4),
-    new PostgresDatabase({ url, shard: 4, cluster: CLUSTER, silenceMs: 500 }),
+    new PostgresDatabase({ url, shard: 4, cluster: CLUSTER, silenceMs: 1_500 }),
   ]
   const owner = ownerOf('a')
   await run(owner, patient)
