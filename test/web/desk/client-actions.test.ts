@@ -76,10 +76,11 @@ t.test('a dealer sets stops, and places, modifies and cancels a pending order', 
   await typeCode(dialog)
   await dialog.getByRole('button', { name: 'Modify order' }).click()
   await rows(page).getByText(moved).waitFor()
-  const [order] = (await server.done(
+  const { data } = await server.until(
     `GET /admin/v1/accounts/${login}/orders`,
-  )) as unknown as object[]
-  t.match(order, { price: moved, expiration: 'day', dealer: 1, volume_current: '0.5' })
+    ({ data: [order] }) => order?.price === moved,
+  )
+  t.match(data[0], { price: moved, expiration: 'day', dealer: 1, volume_current: '0.5' })
 
   await page.getByRole('button', { name: /^Cancel order/ }).click()
   await dialog.getByLabel('Reason (for the journal)').fill('called by phone')
