@@ -2,11 +2,11 @@ import type { Language } from '../generated/languages.js'
 import { codesIn } from './codes.js'
 import { namesIn } from './names.js'
 import { valuesIn } from './values.js'
-import type { Wording } from './words.js'
+import { plainText, type Wording } from './words.js'
 
 /**
  * Labels of rights, kinds, actions, modules, values and codes in one language, each list sorted by
- * name.
+ * name. The texts are plain.
  */
 export function metaOf(lang: Language) {
   const { rights, journalKinds, dealActions, reportModules } = namesIn(lang)
@@ -19,12 +19,16 @@ export function metaOf(lang: Language) {
     values: named(valuesIn(lang)),
     codes: Object.entries(codesIn(lang)).map(([name, { when, repeat }]) => ({
       name,
-      text: when,
-      repeat,
+      text: plainText(when),
+      repeat: plainText(repeat),
     })),
   }
 }
 
 function named(words: Readonly<Record<string, Wording>>) {
-  return Object.entries(words).map(([name, { label, text }]) => ({ name, label, text }))
+  return Object.entries(words).map(([name, { label, text }]) => ({
+    name,
+    label,
+    text: plainText(text),
+  }))
 }

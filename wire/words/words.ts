@@ -11,3 +11,8 @@ export interface Wording {
   readonly label: string
   readonly text: string
 }
+
+/** A description for forms, which show plain text: without the marks of Markdown around names. */
+export function plainText(text: string): string {
+  return text.replaceAll('`', '')
+}

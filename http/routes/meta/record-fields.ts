@@ -6,7 +6,7 @@ import { type FieldPart, fieldWording } from '../../../wire/words/fields.js'
 import { namesIn, type Unit } from '../../../wire/words/names.js'
 import { type FieldUnit, unitOf } from '../../../wire/words/units.js'
 import { valuesIn } from '../../../wire/words/values.js'
-import type { Wording } from '../../../wire/words/words.js'
+import { plainText, type Wording } from '../../../wire/words/words.js'
 import { type ApiSchema, apiSchema } from '../../docs/api-schema.js'
 import { type FieldPlace, placeWithin } from '../../docs/field-sentences.js'
 import { declaredName } from '../../docs/shape-names.js'
@@ -115,9 +115,8 @@ class FieldsOf {
   }
 }
 
-/** Without the marks of Markdown for names of the API, because forms show plain text. */
 function plain({ label, text }: Wording): Wording {
-  return { label, text: text.replaceAll('`', '') }
+  return { label, text: plainText(text) }
 }
 
 /** Which schemas have the field: the one to create a record, the one to change it, or both. */
