@@ -83,7 +83,7 @@ export async function accessFaults(page: Page, runOnly: object = RULES): Promise
     }
     // What is drawn after a change of size or colours is measured with the next frame.
     for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
-    const { violations } = await axe.run({ runOnly: only })
+    const { violations } = await axe.run({ runOnly: only, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(
         ({ html, failureSummary }) =>
