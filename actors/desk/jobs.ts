@@ -1,6 +1,6 @@
 import { scopeExcess } from '../../engine/access/grants.js'
 import { refuseWithout } from '../../engine/access/rights.js'
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import {
   JOB_RESULT_BYTES_MAX,
   JOBS_KEPT_MS,
@@ -91,14 +91,14 @@ const BOUNDS = {
   ready: {
     ofOwner: JOBS_OPEN_PER_OWNER_MAX,
     ofAll: JOBS_OPEN_MAX,
-    own: 'are not over yet',
-    all: 'Too many jobs wait: try again in a few minutes.',
+    own: 'too_many_requests.jobs',
+    all: 'unavailable.jobs',
   },
   later: {
     ofOwner: JOBS_LATER_PER_OWNER_MAX,
     ofAll: JOBS_LATER_MAX,
-    own: 'wait for their times',
-    all: 'Too many jobs wait for their times: cancel some of them.',
+    own: 'too_many_requests.later_jobs',
+    all: 'unavailable.later_jobs',
   },
 } as const satisfies Readonly<Record<keyof OpenJobs, unknown>>
 
@@ -314,13 +314,10 @@ export class JobsDesk {
     const now = this.#desk.clock.now()
     const { ofOwner, ofAll, own, all } = BOUNDS[which]
     if (this.#desk.tables.jobs.countOpen(now, owner)[which] >= ofOwner) {
-      return refuse(
-        'too_many_requests',
-        `${ofOwner} of your jobs ${own}: wait for one, or cancel it.`,
-      )
+      return because(own, { count: ofOwner })
     }
     const count = this.#desk.tables.jobs.countOpen(now)[which]
-    return count >= ofAll ? refuse('unavailable', all) : null
+    return count >= ofAll ? because(all) : null
   }
 
   /** Refuses to continue when the owner has lost a right or scope of the job (J3). */
@@ -338,10 +335,10 @@ function wordsOf({ code, message }: Refusal): string {
     return `The result is larger than ${JOB_RESULT_BYTES_MAX / MIB} MiB: ask for less.`
   }
   if (code === 'conflict') {
-    return 'Your results take up the room that they have: try again when older ones have gone.'
+    return 'The space for your results is full. Try again when older ones have been deleted.'
   }
   if (code !== 'unavailable') return message
-  return 'The results of all jobs take up the room that they have: try again when older ones have gone.'
+  return 'The space for results of jobs is full. Try again when older ones have been deleted.'
 }
 
 function lacking(

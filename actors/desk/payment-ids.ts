@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { refuse } from '../../engine/code.js'
+
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits/requests.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
@@ -57,8 +57,7 @@ export function paymentIdsDesk(desk: Desk) {
         return accept(payments.map(([, login], i) => known[i]?.login === login))
       }
       if (ids.countOf(caller) + payments.length > PAYMENT_IDS_PER_CALLER_MAX) {
-        const why = `You have sent ${PAYMENT_IDS_PER_CALLER_MAX} payments in a week. Wait, or let somebody else pay.`
-        return refuse('too_many_requests', why)
+        return because('too_many_requests.payments', { max: PAYMENT_IDS_PER_CALLER_MAX })
       }
       if (ids.countAll() + payments.length > PAYMENT_IDS_MAX) {
         return because('unavailable.payments')

@@ -1,5 +1,5 @@
 import { assert } from '../../engine/assert.js'
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import {
   IDEMPOTENCY_KEY_MS,
   REMEMBERED_BYTES_PER_CALLER_MAX,
@@ -137,8 +137,7 @@ export class RememberedAnswers {
   #refuseOneMore(login: Login): Refusal | null {
     const { answers, bytes } = this.#keptOf(login)
     if (answers < this.#bounds.answers && bytes < this.#bounds.bytes) return null
-    const why = 'You have used all the keys that are remembered for a day. Go on without one.'
-    return refuse('too_many_requests', why)
+    return because('too_many_requests.keys')
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import {
   UPLOADS_KEPT_FOR_STAFF,
   UPLOADS_MAX,
@@ -91,8 +91,7 @@ export class Uploads {
 
   #refuseOneMore({ owner, isStaff }: UploadAsk): Refusal | null {
     if (this.#open.of(owner) >= UPLOADS_PER_LOGIN_MAX) {
-      const why = `You upload ${UPLOADS_PER_LOGIN_MAX} files already. Wait for one to end.`
-      return refuse('too_many_requests', why)
+      return because('too_many_requests.uploads', { max: UPLOADS_PER_LOGIN_MAX })
     }
     const max = isStaff ? UPLOADS_MAX : UPLOADS_MAX - UPLOADS_KEPT_FOR_STAFF
     if (this.#open.all < max) return null
@@ -198,9 +197,7 @@ export class Upload {
 function refuseFull(error: unknown): Refusal {
   const { code } = error as NodeJS.ErrnoException
   if (error instanceof LogError) {
-    const why =
-      'The databases that keep the files do not answer: nothing was kept. Try again later.'
-    return refuse('unavailable', why)
+    return because('unavailable.file_databases')
   }
   if (error instanceof NoRoomForFileError || code === 'ENOSPC' || code === 'EDQUOT') {
     return NOTHING_STORED

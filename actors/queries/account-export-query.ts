@@ -1,5 +1,5 @@
-import { refuse } from '../../engine/code.js'
 import { EXPORT_BYTES_MAX } from '../../engine/limits/long-answers.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { AccountExportWork } from '../../wire/thread/account-export.js'
 import { exportAccounts } from '../jobs/account-export.js'
@@ -20,8 +20,7 @@ export function accountExportQueries(db: Sqlite): Handlers<AccountExportQueries>
         const slice = exportAccounts(db, work, at)
         text += slice.made
         if (text.length > EXPORT_BYTES_MAX) {
-          const why = `The list is longer than ${EXPORT_BYTES_MAX} bytes. Ask for less, or start a job with POST.`
-          return refuse('too_large', why)
+          return because('too_large.export', { max: EXPORT_BYTES_MAX })
         }
         if (slice.isOver) return accept(text)
         at = slice

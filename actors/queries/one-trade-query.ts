@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../engine/account/event.js'
-import { refuse } from '../../engine/code.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
@@ -90,7 +90,7 @@ export function oneTradeQueries(db: Sqlite): Handlers<OneTradeQueries> {
       inSnapshot(db, () => {
         const one = trades.named(asked)
         if (one === undefined || !isReached(one.login, asked.groups)) {
-          return refuse('not_found', `There is no ${ONE[asked.kind]} ${asked.id}.`)
+          return because('not_found.record', { noun: ONE[asked.kind], id: asked.id })
         }
         return accept(trades.whole(one))
       }),

@@ -1,5 +1,5 @@
-import { refuse } from '../../engine/code.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../engine/limits/bulk.js'
+import { because } from '../../engine/reasons/reasons.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -62,8 +62,7 @@ export function paymentLinesQueries(db: Sqlite): Handlers<PaymentLinesQueries> {
           volumes.set(Number(login), its)
         }
         if (volumes.size > PAYMENTS_PER_REQUEST_MAX) {
-          const why = `More than ${PAYMENTS_PER_REQUEST_MAX} accounts have such positions: name fewer groups or symbols.`
-          return refuse('too_large', why)
+          return because('too_large.payments', { max: PAYMENTS_PER_REQUEST_MAX })
         }
         const made = new PaymentLines(terms)
         const lines = [...volumes].map(([login, { buy, sell }]) => {

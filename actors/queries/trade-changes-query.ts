@@ -1,5 +1,5 @@
-import { refuse } from '../../engine/code.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
+import { because } from '../../engine/reasons/reasons.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { tradeChangesRepo } from '../../storage/repos/records/trade-changes.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
@@ -52,10 +52,7 @@ export function tradeChangesQueries(db: Sqlite): Handlers<TradeChangesQueries> {
         if (!isPage(page, limit)) return BAD_PAGE
         const one = trades.named({ kind, id })
         if (one === undefined || !isReached(one.login, reader)) {
-          return refuse(
-            'not_found',
-            `There is no ${kind === 'orders' ? 'order' : 'position'} ${id}.`,
-          )
+          return because(kind === 'orders' ? 'not_found.order' : 'not_found.position', { id })
         }
         const ofOrder = kind === 'orders'
         const asked = { id, ofOrder, ...times }

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../engine/code.js'
+import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Clock, Timer } from './clock.js'
 
@@ -103,8 +103,7 @@ export class Asker<Map extends Operations<Map>> {
     return new Promise((resolve, reject) => {
       const timer = this.#clock.after(timeoutMs, () => {
         this.#waiting.delete(id)
-        const text = `The ${who} did not answer ${name} in ${timeoutMs} ms: it may still be done, look before you repeat it.`
-        resolve(refuse('unavailable', text))
+        resolve(because('unavailable.no_answer', { who, name, ms: timeoutMs }))
       })
       this.#waiting.set(id, { resolve: resolve as Waiting['resolve'], reject, timer })
       this.#post({ type: 'ask', id, name, request })

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse, refuseFor } from '../../engine/code.js'
+import { isRefusal, type Refusal, refuseFor } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import { successText } from '../../wire/answer/envelope.js'
 import type { Door } from '../exchange/door.js'
@@ -387,8 +387,7 @@ export class Pipeline {
   }
 
   #tooMany(route: Route | null, request: PlainRequest, startedAt: number): PlainAnswer {
-    const why = 'Too many requests without a session from your address. Wait a second.'
-    const refusal = refuse('too_many_requests', why)
+    const refusal = because('too_many_requests.strangers')
     return { ...this.#refused(route, request, refusal, startedAt), closes: true }
   }
 
@@ -401,8 +400,8 @@ export class Pipeline {
     const { requestId } = request
     const name = route === null ? `${request.method} before its route` : nameOf(route)
     this.#options.onFailure(error, name, requestId)
-    const message = `The server failed on this request. Tell support its id ${requestId}.`
-    return this.#refused(route, request, refuse('internal', message), startedAt)
+    const refusal = because('internal.request', { id: requestId })
+    return this.#refused(route, request, refusal, startedAt)
   }
 
   #refused(

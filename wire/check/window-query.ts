@@ -1,9 +1,9 @@
-import { isRefusal, type Refusal, refuse } from '../../engine/code.js'
+import { isRefusal, type Refusal } from '../../engine/code.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import { bigScaledFromText } from '../../engine/numbers/decimal.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
-import { say } from '../../engine/reasons/reasons.js'
+import { because, say } from '../../engine/reasons/reasons.js'
 import type { WindowField, WindowFields } from '../schema/accounts/window-fields.js'
 import {
   FRACTION_DIGITS,
@@ -155,7 +155,7 @@ function refuseSeeing(
     return refuseField(at, say('field.one_of', { choices: [...fields.keys()].join(', ') }))
   }
   if (field.right === null || rights.has(field.right)) return undefined
-  return refuse('forbidden', `${at}: ${name} needs the right ${field.right}.`)
+  return because('forbidden.list_field', { at, field: String(name), right: field.right })
 }
 
 const SAYS: Readonly<Record<WindowField['type'], KeyedText>> = {

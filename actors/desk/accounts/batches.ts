@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
@@ -105,8 +105,7 @@ class AccountBatches {
   start({ asked, logins, ...request }: StartBatch): Outcome<StoredJob> {
     const { jobs } = this.#desk.tables
     if (jobs.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
-      const why = 'The results of all jobs take up the room that they have: try again later.'
-      return refuse('unavailable', why)
+      return because('unavailable.job_results')
     }
     const kept: BatchRequest = { ...asked, logins: packLogins(logins) }
     return this.#jobs.create({ ...request, kind: 'accounts.batch', request: kept }, (job) =>

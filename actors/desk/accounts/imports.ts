@@ -163,8 +163,7 @@ class AccountImportsDesk {
 
   start({ parts, total, received, ...request }: StartImport): Outcome<StoredJob> {
     if (this.#desk.tables.jobs.bytesOfRows() > JOB_RESULTS_BYTES_MAX) {
-      const why = 'The results of all imports take up the room that they have: try again later.'
-      return refuse('unavailable', why)
+      return because('unavailable.job_results')
     }
     const { receipt = 0 } = request.request
     if (received !== this.#desk.tables.accountImports.partsReceived(receipt)) {

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { CredentialKind } from '../../../storage/repos/accounts/credentials.js'
@@ -117,7 +117,6 @@ class AccountPasswords {
   #asked({ actor, login }: PasswordOfOne): StoredAccount | Refusal {
     const account = this.#changed.asked({ actor, login })
     if (isRefusal(account) || login !== actor.login) return account
-    const why = 'Your own password is changed with the current one: use change-password.'
-    return refuse('forbidden', why)
+    return because('forbidden.own_password')
   }
 }

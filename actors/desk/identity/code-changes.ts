@@ -1,5 +1,5 @@
 import { isOwners } from '../../../engine/access/session.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
@@ -74,8 +74,7 @@ export class CodeChanges {
       return because('auth.session_expired.over')
     }
     if (isOwners(sessionRecord(session))) return account
-    const why = "One-time codes are the master password's. Sign in with it to set them up."
-    return refuse('forbidden', why)
+    return because('forbidden.codes_of_master')
   }
 
   #turn(request: OwnRequest, step: number, isOn: boolean): Outcome<null> {

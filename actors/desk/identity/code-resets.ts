@@ -1,4 +1,5 @@
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { FieldChange } from '../../../wire/stored/journal-line.js'
 import { sessionsClosed } from '../../../wire/stored/line-facts.js'
@@ -49,8 +50,7 @@ export class CodeResets {
    */
   reset(actor: Actor, { login, otp_enabled }: StoredAccount): Outcome<null> {
     if (login === actor.login && otp_enabled) {
-      const why = 'Turn off your own one-time codes with a code, or ask another staff user.'
-      return refuse('forbidden', why)
+      return because('forbidden.own_codes')
     }
     const outcome = this.#desk.change((journal) => {
       const hadSecret = this.#codes.forget(login)

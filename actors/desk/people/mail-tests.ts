@@ -1,6 +1,7 @@
-import { isRefusal, refuse } from '../../../engine/code.js'
+import { isRefusal } from '../../../engine/code.js'
 import { refuseMissing } from '../../../engine/config/kind.js'
 import type { EmailTry } from '../../../engine/mail/next-try.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { SendTask } from '../../../wire/thread/mail-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import { shortId } from '../../thread/random.js'
@@ -30,8 +31,7 @@ export function mailTestsDesk(desk: Desk) {
       const record = opened.find((one) => one.id === id)
       if (record === undefined) return refuseMissing('mail server', id)
       if (record.has_password && record.password === '') {
-        const why = 'The stored password was sealed with another SECRET_KEY: enter it again.'
-        return refuse('invalid_input', why)
+        return because('invalid_input.mail_password')
       }
       const text = `The mail server ${record.name} sends e-mails of this trading server.`
       const email = {

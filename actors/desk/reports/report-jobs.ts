@@ -1,7 +1,7 @@
 import { refuseWithout } from '../../../engine/access/rights.js'
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import { wallTime } from '../../../engine/calendar/server-clock.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { REPORTS_KEPT_PER_OWNER } from '../../../engine/limits/jobs.js'
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
@@ -178,8 +178,7 @@ export class ReportJobsDesk {
       return because('conflict.report_rows_in_file', { id: of })
     }
     if (this.#desk.tables.jobs.get(of) === undefined) {
-      const why = `The result of report job ${of} is no more: run the report again.`
-      return refuse('not_found', why)
+      return because('not_found.report_result', { id: of })
     }
     const own = caller.rights.has('reports') ? 'reports' : 'config.reports'
     const held = [own, ...rights.filter((right) => !READING.has(right))]

@@ -42,7 +42,6 @@ import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 import type { Valuations } from './valuations.js'
 
-const VIEW_ONLY = 'This session may only look.'
 const BEYOND_TRADE = `A trade request has at most ${TRADE_BODY_BYTES_MAX} bytes and ${TRADE_PARTS_MAX} fields.`
 
 /** The same size limits as for the REST request. */
@@ -209,7 +208,7 @@ export class SocketOperations {
   #traded(socket: ShardSocket, body: unknown): Account | Refusal {
     const account = this.#core.account(socket.login)
     if (isRefusal(account) || !socket.readOnly) return account
-    return this.#notTaken(socket, account, body, refuse('trade.read_only', VIEW_ONLY))
+    return this.#notTaken(socket, account, body, because('trade.read_only.session'))
   }
 
   /** Records for staff that the request was refused before it was decided. */

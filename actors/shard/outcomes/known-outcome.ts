@@ -123,8 +123,7 @@ function knownRecord(
     if (record === undefined) {
       // The record was trimmed, so it is older than any stored key.
       if (seq < records.oldestSeq) continue
-      const why = `This request was decided, but record ${seq} of the log cannot be read any more.`
-      return refuse('unavailable', `${why} Ask staff what came of it.`)
+      return because('unavailable.outcome_record', { seq })
     }
     if (record.login !== login || record.requestKey !== key) continue
     return onlyBegan(record) ? STILL_WAITS : record

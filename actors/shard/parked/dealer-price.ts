@@ -1,10 +1,10 @@
 import { isNear } from '../../../engine/account/money/money-bounds.js'
 import { isTrading } from '../../../engine/account/rules/at-provider/waiting.js'
 import { marketPrice } from '../../../engine/account/rules/fill.js'
-import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
+import { priceOf, refusePrice } from '../../../engine/account/rules/protection.js'
 import { deviationOf, isBeyond } from '../../../engine/book/dealing-deviation.js'
 import { isUsable, type Quote } from '../../../engine/book/prices.js'
-import { type Refusal, refuse } from '../../../engine/code.js'
+import type { Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
@@ -47,7 +47,7 @@ export function priceGiven(
   }
   if (act.price !== '') {
     const given = priceOf(symbol, act.price)
-    if (given === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+    if (given === undefined) return refusePrice(symbol)
     const market = quote === undefined ? given : marketPrice(side, quote)
     if (isNear(given, market)) return given
     const said = textFromScaled(market, symbol.digits)

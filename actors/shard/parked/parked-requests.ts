@@ -12,13 +12,14 @@ import type { TouchedRows } from '../../../engine/account/rules/at-provider/wait
 import type { Offer } from '../../../engine/account/rules/offers.js'
 import type { ProviderTimes } from '../../../engine/account/rules/order-way.js'
 import type { Account } from '../../../engine/account/state.js'
-import { type Refusal, refuse, refuseTooMany } from '../../../engine/code.js'
+import { type Refusal, refuseTooMany } from '../../../engine/code.js'
 import {
   RESTING_AT_PROVIDER_PER_ACCOUNT_MAX,
   RESTING_AT_PROVIDER_PER_SHARD_MAX,
   WAITING_PER_ACCOUNT_MAX,
   WAITING_PER_SHARD_MAX,
 } from '../../../engine/limits/trading.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import type { Login, PricePts, VolumeUnits } from '../../../engine/units.js'
 import type { DealingRow } from '../../../wire/thread/dealing.js'
 import type { ProviderOrder } from '../../../wire/thread/provider-messages.js'
@@ -347,9 +348,9 @@ export class ParkedRequests {
     for (const held of this.#byLogin.get(login) ?? []) {
       if (isOwn && isAsking(held)) continue
       const position = touched.positions.find((id) => held.touched.positions.includes(id))
-      if (position !== undefined) return busyWith(`Position ${position}`)
+      if (position !== undefined) return because('trade.busy.position', { id: position })
       const order = touched.orders.find((id) => held.touched.orders.includes(id))
-      if (order !== undefined) return busyWith(`Order ${order}`)
+      if (order !== undefined) return because('trade.busy.order', { id: order })
     }
     return undefined
   }
@@ -358,10 +359,6 @@ export class ParkedRequests {
 /** True for a client's request that does nothing before it is answered. */
 function isAsking({ isClients, hasStarted }: ParkedRequest): boolean {
   return isClients && !hasStarted
-}
-
-function busyWith(what: string): Refusal {
-  return refuse('trade.busy', `${what} is being processed. Wait for its result.`)
 }
 
 class HeldOutside implements Outside {

@@ -23,9 +23,9 @@ import {
   sceneOf,
 } from '../../../engine/account/rules/at-provider/provider-fill.js'
 import { unheldRow } from '../../../engine/account/rules/at-provider/resting-order.js'
-import { priceOf, priceRule } from '../../../engine/account/rules/protection.js'
+import { priceOf, refusePrice } from '../../../engine/account/rules/protection.js'
 import type { Account } from '../../../engine/account/state.js'
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { PricePts } from '../../../engine/units.js'
@@ -148,7 +148,7 @@ function priceAsked({ core, account, order, fill, ask }: DecisionInput): PricePt
   const context = core.contextOf(account)
   const { symbol } = sceneOf(context, account, order)
   const price = priceOf(symbol, ask.price)
-  if (price === undefined) return refuse('trade.invalid_price', `price: ${priceRule(symbol)}`)
+  if (price === undefined) return refusePrice(symbol)
   const known = marketOfFill(context, order)
   const market = known === undefined ? price : order.side === 1 ? known.ask : known.bid
   if (isNear(price, market)) return price

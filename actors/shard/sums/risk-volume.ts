@@ -6,7 +6,7 @@ import { volumeNumbers } from '../../../engine/account/rules/refused-numbers.js'
 import { tradedSymbol, usableQuote } from '../../../engine/account/rules/symbol-checks.js'
 import type { Account } from '../../../engine/account/state.js'
 import type { GroupSpec } from '../../../engine/book/compiled.js'
-import { isRefusal, type Refusal, refuse, refuseWith } from '../../../engine/code.js'
+import { isRefusal, type Refusal, refuseWith } from '../../../engine/code.js'
 import {
   bigScaledFromText,
   scaledFromText,
@@ -61,8 +61,10 @@ export function withRiskVolume(
   const { book, prices } = context
   const volume = volumeAtRisk({ group, book, prices }, symbol, prospect, amount)
   if (volume === undefined) {
-    const why = `There is no price to convert ${symbol.profitCurrency} to ${group.currency} at the moment.`
-    return refuse('trade.off_quotes', why)
+    return because('trade.off_quotes.conversion', {
+      from: symbol.profitCurrency,
+      to: group.currency,
+    })
   }
   if (volume > 0) return { ...body, volume: volumeText(volume) }
   const least = volumeText(symbol.volumeMin)

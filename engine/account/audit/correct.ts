@@ -1,7 +1,7 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import { symbolOfGroup } from '../../book/group-symbols.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { PRICE_FACTOR_MAX } from '../../limits/trading.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
 import { because } from '../../reasons/reasons.js'
@@ -60,17 +60,18 @@ export function decideCorrect(
   }
   const quote = prices.quote(position.symbolId)
   const market = quote === undefined ? position.priceOpen : closingPrice(position.side, quote)
-  const far = (field: string): string =>
-    `${field}: must be above zero and within ${PRICE_FACTOR_MAX} times ${textFromScaled(market, digits)} either way.`
+  const bounds = { factor: PRICE_FACTOR_MAX, market: textFromScaled(market, digits) }
   const isFar = (price: number, held: number): boolean => price !== held && !isNear(price, market)
   if (isFar(priceOpen, position.priceOpen)) {
-    return refuse('trade.invalid_price', far('price_open'))
+    return because('trade.invalid_price.far_field', { field: 'price_open', ...bounds })
   }
   for (const [field, price, held] of [
     ['stop_loss', stopLoss, position.stopLoss],
     ['take_profit', takeProfit, position.takeProfit],
   ] as const) {
-    if (price !== 0 && isFar(price, held)) return refuse('trade.invalid_stops', far(field))
+    if (price !== 0 && isFar(price, held)) {
+      return because('trade.invalid_stops.far_field', { field, ...bounds })
+    }
   }
   if (priceOpen !== position.priceOpen) {
     const price = Math.max(priceOpen, market)

@@ -1,6 +1,6 @@
 import type { Book, SymbolSpec } from '../../book/compiled.js'
 import { serverDayAt } from '../../calendar/server-day.js'
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { because } from '../../reasons/reasons.js'
 import type { UnixMs } from '../../units.js'
 import type { Expiration, OrderEvent } from '../event.js'
@@ -27,15 +27,13 @@ export function requestedTerm(
     return { expiration, expiresAt: held.expiresAt }
   }
   if (!symbol.record.expiration.includes(expiration)) {
-    return refuse(
-      'trade.invalid_expiration',
-      `expiration: of ${symbol.name} orders it is ${symbol.record.expiration.join(', ')}, not ${expiration}.`,
-    )
+    const allowed = symbol.record.expiration.join(', ')
+    return because('trade.invalid_expiration.choice', { symbol: symbol.name, allowed, expiration })
   }
   const isTimed = expiration === 'specified' || expiration === 'specified_day'
   if (isTimed !== asked.expiresAt > 0) {
-    const why = isTimed ? `${expiration} needs it` : `${expiration} has no use for it`
-    return refuse('trade.invalid_expiration', `expires_at: ${why}.`)
+    const reason = isTimed ? 'needs_time' : 'takes_no_time'
+    return because(`trade.invalid_expiration.${reason}`, { expiration })
   }
   const expiresAt = endOf(book, expiration, asked.expiresAt, now)
   if (expiresAt !== 0 && expiresAt <= now) {

@@ -1,6 +1,7 @@
 import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
-import { isRefusal, type Refusal, refuse } from '../../code.js'
+import { isRefusal, type Refusal } from '../../code.js'
 import { roundedDivide, roundedDivideToNumber, safeNumber } from '../../numbers/rounding.js'
+import { because } from '../../reasons/reasons.js'
 import type { PricePts, Side, VolumeUnits } from '../../units.js'
 import { type DecisionContext, hasWaited } from '../decision.js'
 import type { AccountEvent, OrderEvent } from '../event.js'
@@ -107,8 +108,7 @@ export function checkUnderWay(
     under += order.volumeCurrent
   }
   if (under === 0 || under + volume <= position.volume) return undefined
-  const why = `Orders that take from position ${position.id} are waiting. Wait for their results.`
-  return refuse('trade.busy', why)
+  return because('trade.busy.reducing', { id: position.id })
 }
 
 /** Checks that a pending order may be added to the account's positions and pending orders. */

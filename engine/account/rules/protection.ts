@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuseWith } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
-import { say } from '../../reasons/reasons.js'
+import { because, say } from '../../reasons/reasons.js'
 import type { PricePts, Side } from '../../units.js'
 import type { Protection } from '../request.js'
 import { distanceNumbers, tickNumbers } from './refused-numbers.js'
@@ -53,6 +53,12 @@ function priceOrNone(symbol: SymbolSpec, text: string): PricePts | undefined {
 /** Parses a price like `priceOrNone`, but does not accept 0. */
 export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined {
   return priceOrNone(symbol, text) || undefined
+}
+
+export function refusePrice(symbol: SymbolSpec): Refusal {
+  const { name, digits } = symbol
+  const step = textFromScaled(symbol.tickPts, digits)
+  return because('trade.invalid_price.steps', { symbol: name, digits, step })
 }
 
 export function priceRule(symbol: SymbolSpec): string {

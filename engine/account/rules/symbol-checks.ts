@@ -4,7 +4,7 @@ import type { GroupSpec, SymbolSpec } from '../../book/compiled.js'
 import { symbolOfGroup } from '../../book/group-symbols.js'
 import { isUsable, type Quote } from '../../book/prices.js'
 import { isTradingOpen, nextTradingOpen } from '../../book/trading-hours.js'
-import { type Refusal, refuse, refuseWith } from '../../code.js'
+import { type Refusal, refuseWith } from '../../code.js'
 import type { SymbolRecord } from '../../config/records/symbol.js'
 import { SIDE_LOTS_MAX } from '../../limits/trading.js'
 import { volumeText } from '../../numbers/decimal.js'
@@ -125,11 +125,9 @@ export function checkFilling(
   const able: readonly Filling[] = kind === 'market' ? ways.market : ways.pending
   const allowed = record.filling.filter((one) => able.includes(one))
   if (allowed.some((one) => one === filling)) return undefined
-  const choice = [...allowed.map((one) => `with filling ${one}`), 'without filling'].join(' or ')
-  return refuse(
-    'trade.invalid_filling',
-    `${name} does not fill ${kind.replace('_', ' ')} orders ${filling}: send it ${choice}.`,
-  )
+  const asked = { symbol: name, kind: kind.replace('_', ' '), filling }
+  if (allowed.length === 0) return because('trade.invalid_filling.none', asked)
+  return because('trade.invalid_filling.choice', { ...asked, allowed: allowed.join(', ') })
 }
 
 export function checkOrderKind(symbol: SymbolSpec, kind: OrderKind): Refusal | undefined {

@@ -1,8 +1,8 @@
-import { type Refusal, refuse } from '../../code.js'
+import type { Refusal } from '../../code.js'
 import { MASK_CHARACTERS_MAX, masksIn } from '../../names/mask.js'
 import { bigScaledFromText } from '../../numbers/decimal.js'
 import type { Fault, KeyedText } from '../../reasons/keyed-text.js'
-import { say } from '../../reasons/reasons.js'
+import { because, say } from '../../reasons/reasons.js'
 import { FIXED8_DIGITS, FIXED8_ONE } from '../../units.js'
 import type { ContentOf } from '../config-records.js'
 import { decides, finalRule, takesEverything } from '../deciding-rules.js'
@@ -117,8 +117,7 @@ function refuseLast(rule: RoutingRuleRecord, world: ConfigWorld): Refusal | unde
   if (world.list('routing').some((other) => other.id !== rule.id && canDecide(other))) {
     return undefined
   }
-  const why = `${rule.name} is the last enabled rule that can decide`
-  return refuse('invalid_input', `${why}. Add or enable another one first.`)
+  return because('invalid_input.last_rule', { name: rule.name })
 }
 
 function valueFaults({ action, action_value: value }: RoutingRule): Fault[] {

@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../../engine/code.js'
+import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ONLINE_ROWS_MAX } from '../../../engine/limits/people.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
@@ -48,8 +48,7 @@ function listRoute(): Route {
     async handle({ session, services }) {
       const seen = services.presence.seenBy(session)
       if (seen.length > ONLINE_ROWS_MAX) {
-        const why = `${seen.length} sessions are in use: page through them at /admin/v1/online/window.`
-        return refuse('too_large', why)
+        return because('too_large.sessions', { count: seen.length })
       }
       const rows: JsonValue[] = []
       for await (const part of onlineRows(services, session, seen)) {

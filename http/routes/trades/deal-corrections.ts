@@ -126,7 +126,7 @@ async function planned(
   return { missing: found.value.missing, rows }
 }
 
-const OTHERWISE = 'its deals do not tell how it stands: correct it by itself.'
+const OTHERWISE = 'its deals do not add up to its present state. Correct it individually.'
 
 /** Computes the correction of one position (P1). */
 function plannedRow(
@@ -181,7 +181,7 @@ function plannedRow(
     held !== null && (after.priceOpen !== before.priceOpen || after.openRest !== before.openRest)
   const amount = after.profit - before.profit
   if (!isMoved && amount === 0) {
-    return { ...row, code: 'trade.invalid_price', message: 'It comes to nothing.' }
+    return { ...row, code: 'trade.invalid_price', message: 'These prices change nothing.' }
   }
   return {
     ...row,

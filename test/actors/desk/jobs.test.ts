@@ -208,7 +208,7 @@ t.test('a job of another is cancelled by who may look after the server', (t) => 
 t.test('an owner has four jobs open, and all have 64', (t) => {
   const { create, ask, report, db } = given(t)
   const ids = Array.from({ length: JOBS_OPEN_PER_OWNER_MAX }, () => create())
-  t.throws(() => create(), /^4 of your jobs are not over yet: wait for one, or cancel it\.$/)
+  t.throws(() => create(), /^4 of your jobs have not finished\. Wait for one, or cancel it\.$/)
   report(ids[0] ?? 0, { isOver: true })
   const insert = (owner: number): unknown =>
     jobsRepo(db).insert(
@@ -219,7 +219,7 @@ t.test('an owner has four jobs open, and all have 64', (t) => {
   create()
   report(ids[1] ?? 0, { isOver: true })
   insert(99)
-  t.throws(() => create(), /^Too many jobs wait: try again in a few minutes\.$/)
+  t.throws(() => create(), /^Too many jobs are waiting\. Try again in a few minutes\.$/)
   const own = ask['jobs.of_server']({ kind: 'log.archive', begunAt: 1 })
   t.match(own, { ok: false, code: 'unavailable' })
   t.end()
@@ -232,7 +232,7 @@ t.test('jobs that wait for a later time have bounds of their own', (t) => {
   const later = () =>
     ask['jobs.create']({ ...asked, rights: ['accounts.view'], scope: ['*'], startsAt })
   for (let n = 0; n < JOBS_LATER_PER_OWNER_MAX; n++) t.ok(later().ok)
-  t.match(later(), { code: 'too_many_requests', message: /^16 of your jobs wait for their times/ })
+  t.match(later(), { code: 'too_many_requests', message: /^16 of your jobs wait for their time\./ })
   const others = { kind: 'accounts.export', request: {}, rights: [], scope: [], file: '' } as const
   const jobs = jobsRepo(db)
   while (jobs.countOpen(front.now).later < JOBS_LATER_MAX) {
@@ -241,7 +241,7 @@ t.test('jobs that wait for a later time have bounds of their own', (t) => {
   db.exec(`DELETE FROM jobs WHERE id = (SELECT min(id) FROM jobs)`)
   t.ok(later().ok, 'the last')
   db.exec(`UPDATE jobs SET owner = 98 WHERE id = (SELECT max(id) FROM jobs)`)
-  t.match(later(), { code: 'unavailable', message: /^Too many jobs wait for their times/ })
+  t.match(later(), { code: 'unavailable', message: /^Too many jobs wait for their time\./ })
   t.ok(create() > 0, 'one that begins at once is none of them')
   t.end()
 })
@@ -268,11 +268,11 @@ t.test('a result has a bound, and all together have one', (t) => {
   full.run(1, JOB_RESULTS_BYTES_MAX / 2 - 10, job(first)?.file)
   t.match(report(second, { bytes: 10 }), { value: true })
   t.match(report(second, { bytes: 11 }), { value: false })
-  t.match(job(second), { state: 'failed', error: /Your results take up the room/ })
+  t.match(job(second), { state: 'failed', error: /space for your results is full/ })
   full.run(2, JOB_RESULTS_BYTES_MAX - 10, job(first)?.file)
   t.match(report(third, { bytes: 10 }), { value: true })
   t.match(report(third, { bytes: 11 }), { value: false })
-  t.match(job(third), { state: 'failed', error: /results of all jobs take up the room/ })
+  t.match(job(third), { state: 'failed', error: /space for results of jobs is full/ })
   t.end()
 })
 

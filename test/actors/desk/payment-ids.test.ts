@@ -73,11 +73,7 @@ t.test('a caller has so many ids in a week, and all have', async (t) => {
   const { its, claim, count } = given(t)
   const some = (first: number, last: number): ClaimedPayment[] =>
     Array.from({ length: last - first + 1 }, (_, i) => [uuid(first + i), 1001])
-  const own = {
-    ok: false,
-    code: 'too_many_requests',
-    message: 'You have sent 1000000 payments in a week. Wait, or let somebody else pay.',
-  }
+  const own = because('too_many_requests.payments', { max: 1_000_000 })
   count(1, PAYMENT_IDS_PER_CALLER_MAX - 2)
   t.same(await claim(some(1, 3)), own)
   t.equal(its.changes, 0, 'none of them')

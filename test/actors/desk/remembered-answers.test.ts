@@ -5,6 +5,7 @@ import { accept } from '../../../actors/thread/ask.js'
 import { randomKey } from '../../../actors/thread/random.js'
 import { refuse } from '../../../engine/code.js'
 import { IDEMPOTENCY_KEY_MS } from '../../../engine/limits/requests.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { rememberedAnswersRepo } from '../../../storage/repos/records/remembered-answers.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { STAFF } from '../../given/desk.js'
@@ -30,11 +31,7 @@ const OTHER = {
   code: 'conflict',
   message: 'This Idempotency-Key was used for another request. Use a new one.',
 }
-const FULL = {
-  ok: false,
-  code: 'too_many_requests',
-  message: 'You have used all the keys that are remembered for a day. Go on without one.',
-}
+const FULL = because('too_many_requests.keys')
 
 t.test('a key is its caller’s for a day, with what was asked for first', (t) => {
   const { front, once, ask, repo } = given(t)

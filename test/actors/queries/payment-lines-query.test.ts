@@ -3,6 +3,7 @@ import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
 import { paymentLinesQueries } from '../../../actors/queries/payment-lines-query.js'
 import type { PositionEvent } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
+import { because } from '../../../engine/reasons/reasons.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
 import { positionEvent } from '../../given/records/events.js'
@@ -55,9 +56,5 @@ t.test('so many accounts are paid for both sides at once, and one more is too ma
     { currency: 'USD', accounts: 1 },
   ])
   fill(PAYMENTS_PER_REQUEST_MAX + 1, PAYMENTS_PER_REQUEST_MAX + 1)
-  t.same(await ask(request), {
-    ok: false,
-    code: 'too_large',
-    message: 'More than 10000 accounts have such positions: name fewer groups or symbols.',
-  })
+  t.same(await ask(request), because('too_large.payments', { max: PAYMENTS_PER_REQUEST_MAX }))
 })

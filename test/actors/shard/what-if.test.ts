@@ -252,7 +252,10 @@ t.test('a risk that cannot be counted is refused with what keeps it from that', 
     [place, none, 'EURUSD'],
     [
       pound,
-      ['trade.off_quotes', 'There is no price to convert GBP to USD at the moment.'],
+      [
+        'trade.off_quotes',
+        'There is no rate to convert GBP to USD at the moment. Try again later.',
+      ],
       'GBPUSD',
     ],
   ]

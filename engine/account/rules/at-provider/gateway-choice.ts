@@ -1,10 +1,11 @@
 import type { Book, SymbolSpec } from '../../../book/compiled.js'
 import { wallTime } from '../../../calendar/server-clock.js'
-import { isRefusal, type Refusal, refuse } from '../../../code.js'
+import { isRefusal, type Refusal } from '../../../code.js'
 import { daysOfGateway } from '../../../config/kinds/gateway-days.js'
 import type { GatewayRecord } from '../../../config/records/gateway.js'
 import { groupMaskFits } from '../../../names/group-path.js'
 import { lastMaskTakes } from '../../../names/mask.js'
+import { because } from '../../../reasons/reasons.js'
 import type { UnixMs } from '../../../units.js'
 import type { DecisionContext } from '../../decision.js'
 import type { OrderEvent } from '../../event.js'
@@ -32,17 +33,17 @@ export function gatewayFor(
     ({ gateway }) => gateway === undefined || takes(gateway, groupPath, symbol),
   )
   if (taking !== undefined) return taking.id
-  return refuse('trade.no_connection', whyNone(online.length, working.length, symbol.name))
+  return because(whyNone(online.length, working.length), { symbol: symbol.name })
 }
 
 function recordOf({ records }: Book, id: number): GatewayRecord | undefined {
   return records.gateways.find((one) => one.id === id)
 }
 
-function whyNone(online: number, working: number, symbol: string): string {
-  if (online === 0) return `The provider of ${symbol} is not connected.`
-  if (working === 0) return `The provider of ${symbol} has a day off.`
-  return `No provider that is connected takes ${symbol} for this group.`
+function whyNone(online: number, working: number) {
+  if (online === 0) return 'trade.no_connection.provider_of_symbol'
+  if (working === 0) return 'trade.no_connection.provider_day_off'
+  return 'trade.no_connection.not_taken'
 }
 
 /**
@@ -73,8 +74,7 @@ export function checkProviderThere(
   { id, gatewayId }: OrderEvent,
 ): Refusal | undefined {
   if (gateways?.has(gatewayId) === true) return undefined
-  const why = `The provider that has order ${id} is not connected: the order stays as it is.`
-  return refuse('trade.no_connection', why)
+  return because('trade.no_connection.order_stays', { id })
 }
 
 function takes(

@@ -175,7 +175,7 @@ t.test('its rows are no file, and those of all imports have a bound', (t) => {
   full.run(JOB_RESULTS_BYTES_MAX, id)
   t.type(start(1), 'number', 'at the bound')
   full.run(JOB_RESULTS_BYTES_MAX + 1, id)
-  t.throws(() => start(1), { message: /all imports take up the room/ })
+  t.throws(() => start(1), { message: /space for results of jobs is full/ })
   t.end()
 })
 

@@ -121,12 +121,7 @@ t.test(
   'an unreadable record keeps a request from being decided again, a trimmed one does not',
   (t) => {
     const damaged = memory([], [3], 3)
-    const refusal = {
-      ok: false,
-      code: 'unavailable',
-      message:
-        'This request was decided, but record 3 of the log cannot be read any more. Ask staff what came of it.',
-    }
+    const refusal = because('unavailable.outcome_record', { seq: 3 })
     t.same(knownOutcome(damaged, account, 'o:a', 7), refusal)
     t.same(firstOutcome(damaged, account, 'o:a'), refusal, 'and not: it is being decided')
     t.ok(isKnown(damaged, account, 'o:a'))

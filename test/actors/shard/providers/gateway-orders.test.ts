@@ -725,7 +725,7 @@ t.test('a trade that is corrected changes what later sums are held against', (t)
 
 t.test('a gateway takes for a group what the first row that fits the group takes', (t) => {
   const symbols = ['*', '!EURUSD']
-  const refused = { code: 'trade.no_connection', message: /takes EURUSD for this group/ }
+  const refused = { code: 'trade.no_connection', message: /accepts EURUSD for this group/ }
   const asked = (groups: readonly GatewayGroup[], over: object = {}) => {
     const floor = new ProviderFloor({ gateway: gatewayRecord({ groups }) })
     const id = floor.send({ ...OUT, ...over })

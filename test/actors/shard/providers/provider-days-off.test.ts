@@ -21,7 +21,7 @@ const resting = (id: number, calendar: string) => {
 t.test('on a day off of its provider an order is refused, and goes there the day after', (t) => {
   const floor = new ProviderFloor({ gateway: resting(3, '+05 Jan;;-10 Jan') })
   const refused = floor.ask(OUT)
-  t.match(refused, { code: 'trade.no_connection', message: /has a day off/ })
+  t.match(refused, { code: 'trade.no_connection', message: /has a holiday/ })
   t.same(floor.said, [])
   floor.pass(DAY_MS)
   floor.tick('EURUSD', '1.17000', '1.17010')

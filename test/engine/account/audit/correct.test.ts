@@ -92,11 +92,8 @@ t.test(
       ['sell', '0.01171', '117.01000', '1.17010'],
     ] as const) {
       const { floor, correct } = given(side)
-      const wrong = (code: string, field: string) => ({
-        ok: false,
-        code,
-        message: `${field}: must be above zero and within 100 times ${market} either way.`,
-      })
+      const wrong = (code: 'trade.invalid_price' | 'trade.invalid_stops', field: string) =>
+        because(`${code}.far_field`, { field, factor: 100, market })
       const beyond = (Number(most) + 0.00001).toFixed(5)
       const below = (Number(least) - 0.00001).toFixed(5)
       for (const far of [beyond, below, '-1.17']) {

@@ -85,7 +85,7 @@ t.test('change: the first broken rule names the code', (t) => {
       /price: of a buy limit it is 1.17009/,
     ],
     [() => (request.price = '1.16000'), 'trade.invalid_stops', /stop_loss: .* 1.15999 or lower/],
-    [() => (request.stopLoss = '1.1'), 'trade.invalid_expiration', /is gtc, not day/],
+    [() => (request.stopLoss = '1.1'), 'trade.invalid_expiration', /allows gtc, not day/],
     [() => (request.expiration = ''), 'trade.rejected', /No routing rule/],
     [() => (routing = [CONFIRM_ALL]), 'ok', /^$/],
   ]

@@ -63,7 +63,8 @@ t.test('a row of the group that executes otherwise counts', (t) => {
   const refused = floor.open('EURUSD', 'buy', '0.1', { filling: 'ioc' })
   t.match(refused, {
     code: 'trade.invalid_filling',
-    message: 'EURUSD does not fill market orders ioc: send it with filling fok or without filling.',
+    message:
+      'EURUSD does not fill market orders ioc. Send the order without filling, or with one of these: fok.',
   })
   t.equal(codeOf(floor.open('GBPUSD', 'buy', '0.1', { filling: 'ioc' })), 'ok')
   floor.settle()

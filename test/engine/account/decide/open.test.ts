@@ -87,7 +87,7 @@ t.test('open: the first broken rule names the code', (t) => {
     [
       (now) => (now.lots = '2'),
       'trade.invalid_filling',
-      /not fill market orders ioc: send it with filling fok or without/,
+      /not fill market orders ioc\. .* or with one of these: fok\./,
     ],
     [
       (now) => (now.request.filling = 'fok'),

@@ -85,7 +85,7 @@ t.test('place: the first broken rule names the code', (t) => {
     [() => (now.symbol.sessions = []), 'trade.off_quotes', /EURGBP has no price/],
     [() => now.gone.shift(), 'trade.invalid_stops', /stop_loss: EURGBP has prices of 5/],
     [() => (now.request.stopLoss = '0.9'), 'trade.invalid_stops', /0.86659 or lower/],
-    [() => (now.request.stopLoss = '0.8'), 'trade.invalid_expiration', /is day, not gtc/],
+    [() => (now.request.stopLoss = '0.8'), 'trade.invalid_expiration', /allows day, not gtc/],
     [() => (now.request.expiration = 'day'), 'trade.order_unknown', /no pending order 77/],
     [() => (now.request.ocoOrderId = 0), 'trade.rejected', /No routing rule/],
     [() => (now.routing = [CONFIRM_ALL]), 'trade.off_quotes', /convert EUR to USD/],

@@ -63,11 +63,11 @@ t.test('what is past, or has no use for a time, or needs one, is refused', (t) =
     ['specified', '2026-01-05T12:00:00', /in the past/],
     ['specified', '2020-01-01T00:00:00', /in the past/],
     ['specified_day', '2026-01-04T23:59:59', /in the past/],
-    ['specified', '', /specified needs it/],
-    ['specified_day', '', /specified_day needs it/],
-    ['day', '2026-01-06T00:00:00', /day has no use for it/],
-    ['gtc', '2026-01-06T00:00:00', /gtc has no use for it/],
-    ['', '2026-01-06T00:00:00', /gtc has no use for it/],
+    ['specified', '', /specified needs a time/],
+    ['specified_day', '', /specified_day needs a time/],
+    ['day', '2026-01-06T00:00:00', /day takes no time/],
+    ['gtc', '2026-01-06T00:00:00', /gtc takes no time/],
+    ['', '2026-01-06T00:00:00', /gtc takes no time/],
   ]
   for (const [expiration, until, says] of rows) {
     const { decision } = placed(UTC, '2026-01-05T12:00', expiration, until)

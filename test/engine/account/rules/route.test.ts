@@ -164,7 +164,10 @@ t.test('who takes an offer that a dealer made needs no dealer any more, while it
 t.test('what trades goes to the gateway, what does not is kept here', (t) => {
   const { ask, waits } = given({ action: 'gateway', dealers: [3] })
   const gateways = new GatewaysOnline()
-  const away = refusal('trade.no_connection', 'The provider of EURUSD is not connected.')
+  const away = refusal(
+    'trade.no_connection',
+    'The provider of EURUSD is not connected. Try again later.',
+  )
   t.match(ask({}, { gateways }), away)
   t.strictSame(ask({ kind: 'stops' }, { gateways }), MARKET)
   t.strictSame(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), MARKET)
@@ -176,7 +179,10 @@ t.test('what trades goes to the gateway, what does not is kept here', (t) => {
 t.test('an order rests at the provider that keeps orders, where it may', (t) => {
   const { ask, waits } = given({ action: 'clear_stops' }, { action: 'gateway', dealers: [9] })
   const gateways = new GatewaysOnline()
-  const away = refusal('trade.no_connection', 'The provider of EURUSD is not connected.')
+  const away = refusal(
+    'trade.no_connection',
+    'The provider of EURUSD is not connected. Try again later.',
+  )
   t.match(ask({ kind: 'place', mayRestAtProvider: true }, { gateways }), away)
   gateways.set([9])
   const there = { ...MARKET, clearsStops: true, ruleId: 2 }

@@ -3,6 +3,7 @@ import { NO_RECORDS } from '../../../../engine/config/book-records.js'
 import { routingRuleKind } from '../../../../engine/config/kinds/routing-rule.js'
 import { configWorld } from '../../../../engine/config/kinds.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
+import { because } from '../../../../engine/reasons/reasons.js'
 import { CONFIRM_ALL } from '../../../given/book.js'
 import { NO_FACTS } from '../../../given/config-facts.js'
 
@@ -108,11 +109,7 @@ t.test('conditions compare numbers within their bounds, and texts by masks', (t)
 
 t.test('the last enabled rule that decides stays', (t) => {
   const rule = { ...CONFIRM_ALL, name: 'last' }
-  const refusal = {
-    ok: false,
-    code: 'invalid_input',
-    message: 'last is the last enabled rule that can decide. Add or enable another one first.',
-  }
+  const refusal = because('invalid_input.last_rule', { name: 'last' })
   const { refuseChange, refuseDelete } = routingRuleKind
   for (const others of [
     [],

@@ -143,5 +143,5 @@ t.test('a password that cannot be opened is to be entered again', async (t) => {
   const { dataDir } = first.front
   const { front } = given(t, { dataDir, secretKey: Buffer.alloc(32, 9) })
   const sent = await front.ask(`POST ${PATH}/1/test`, 'admin', { to: 'ada@example.com' })
-  t.match(sent, { ...WRONG, message: /enter it again/ })
+  t.match(sent, { ...WRONG, message: /Enter it again/ })
 })

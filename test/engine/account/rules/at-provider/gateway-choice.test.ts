@@ -9,6 +9,7 @@ import { GatewaysOnline } from '../../../../../engine/book/gateways-online.js'
 import { isRefusal } from '../../../../../engine/code.js'
 import { TRADING_CALENDAR } from '../../../../../engine/config/kinds/fix-parameters.js'
 import type { GatewayRecord } from '../../../../../engine/config/records/gateway.js'
+import { because } from '../../../../../engine/reasons/reasons.js'
 import { givenBook, HEDGING, NETTING, symbolIn } from '../../../../given/book.js'
 import { Floor } from '../../../../given/floors/floor.js'
 import { gatewayRecord, withParameter } from '../../../../given/floors/provider-floor.js'
@@ -48,7 +49,7 @@ function choosing(gateways: readonly GatewayRecord[]) {
   return { choose: by(gatewayFor), rest: by(gatewayToRestAt) }
 }
 
-const AWAY = 'trade.no_connection: The provider of EURUSD is not connected.'
+const AWAY = 'trade.no_connection: The provider of EURUSD is not connected. Try again later.'
 
 t.test('the first of a rule that is online is taken, in the order of the rule', (t) => {
   const { choose } = choosing([gatewayRecord({ id: 1 }), gatewayRecord({ id: 2 })])
@@ -67,7 +68,7 @@ t.test('the first row that fits the group decides which symbols are taken for it
     { group: '*', symbols: ['*'] },
   ]
   const { choose } = choosing([gatewayRecord({ id: 1, groups }), gatewayRecord({ id: 2 })])
-  const none = 'trade.no_connection: No provider that is connected takes EURUSD for this group.'
+  const none = 'trade.no_connection: No connected provider accepts EURUSD for this group.'
   t.equal(choose([1], [1], HEDGING, 'GBPUSD'), 1)
   t.equal(choose([1], [1]), none)
   t.equal(choose([1, 2], [1, 2]), 2, 'another one does')
@@ -82,10 +83,13 @@ t.test('one that has a day off is passed over', (t) => {
   const off = resting(gatewayRecord({ id: 1 }), '+5 Jan')
   const { choose } = choosing([off, gatewayRecord({ id: 2 })])
   t.equal(choose([1, 2], [1, 2]), 2)
-  t.equal(choose([1], [1, 2]), 'trade.no_connection: The provider of EURUSD has a day off.')
+  t.equal(
+    choose([1], [1, 2]),
+    'trade.no_connection: The provider of EURUSD has a holiday. Try again later.',
+  )
   t.equal(choose([1, 2], [1, 2], HEDGING, 'EURUSD', NOW + DAY_MS), 1)
   const saturday = choose([1], [1], HEDGING, 'EURUSD', NOW - 2 * DAY_MS)
-  t.equal(saturday, 'trade.no_connection: The provider of EURUSD has a day off.')
+  t.equal(saturday, 'trade.no_connection: The provider of EURUSD has a holiday. Try again later.')
   t.end()
 })
 
@@ -118,11 +122,7 @@ t.test('nobody away would have it: off, of no such symbol, or not of the rule', 
 t.test('the provider that has an order is there, or the order stays as it is', (t) => {
   const context = { ...new Floor().context(), gateways: new GatewaysOnline() }
   const order = { id: 7, gatewayId: 3 } as OrderEvent
-  const refusal = {
-    ok: false,
-    code: 'trade.no_connection',
-    message: 'The provider that has order 7 is not connected: the order stays as it is.',
-  }
+  const refusal = because('trade.no_connection.order_stays', { id: 7 })
   t.same(checkProviderThere(context, order), refusal)
   context.gateways.set([4])
   t.same(checkProviderThere(context, order), refusal)
