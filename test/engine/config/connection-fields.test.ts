@@ -78,7 +78,7 @@ const GATEWAYS: Readonly<Record<string, Row>> = {
     'http/routes/connections/gateway-transactions.test.ts',
     'collect_transactions_days: days',
   ],
-  groups: [GATEWAY_ORDERS, 'takes EURUSD for this group'],
+  groups: [GATEWAY_ORDERS, 'accepts EURUSD for this group'],
   profiling: [GATEWAY, 'a profile has the times of orders and reports'],
   ssl: [GATEWAY_SESSION, 'ssl alone turns on TLS'],
 }
