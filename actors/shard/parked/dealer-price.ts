@@ -1,7 +1,8 @@
 import { isNear } from '../../../engine/account/money/money-bounds.js'
 import { isTrading } from '../../../engine/account/rules/at-provider/waiting.js'
 import { marketPrice } from '../../../engine/account/rules/fill.js'
-import { priceOf, refusePrice } from '../../../engine/account/rules/protection.js'
+import { noPrice } from '../../../engine/account/rules/pending-price.js'
+import { priceOf } from '../../../engine/account/rules/protection.js'
 import { deviationOf, isBeyond } from '../../../engine/book/dealing-deviation.js'
 import { isUsable, type Quote } from '../../../engine/book/prices.js'
 import type { Refusal } from '../../../engine/code.js'
@@ -47,7 +48,7 @@ export function priceGiven(
   }
   if (act.price !== '') {
     const given = priceOf(symbol, act.price)
-    if (given === undefined) return refusePrice(symbol)
+    if (given === undefined) return noPrice(symbol, 'price', act.price)
     const market = quote === undefined ? given : marketPrice(side, quote)
     if (isNear(given, market)) return given
     const said = textFromScaled(market, symbol.digits)

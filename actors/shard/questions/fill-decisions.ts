@@ -23,7 +23,8 @@ import {
   sceneOf,
 } from '../../../engine/account/rules/at-provider/provider-fill.js'
 import { unheldRow } from '../../../engine/account/rules/at-provider/resting-order.js'
-import { priceOf, refusePrice } from '../../../engine/account/rules/protection.js'
+import { noPrice } from '../../../engine/account/rules/pending-price.js'
+import { priceOf } from '../../../engine/account/rules/protection.js'
 import type { Account } from '../../../engine/account/state.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { textFromScaled } from '../../../engine/numbers/decimal.js'
@@ -148,7 +149,7 @@ function priceAsked({ core, account, order, fill, ask }: DecisionInput): PricePt
   const context = core.contextOf(account)
   const { symbol } = sceneOf(context, account, order)
   const price = priceOf(symbol, ask.price)
-  if (price === undefined) return refusePrice(symbol)
+  if (price === undefined) return noPrice(symbol, 'price', ask.price)
   const known = marketOfFill(context, order)
   const market = known === undefined ? price : order.side === 1 ? known.ask : known.bid
   if (isNear(price, market)) return price

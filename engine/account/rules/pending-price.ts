@@ -2,6 +2,7 @@ import type { SymbolSpec } from '../../book/compiled.js'
 import type { Quote } from '../../book/prices.js'
 import { type Refusal, refuseWith } from '../../code.js'
 import { textFromScaled } from '../../numbers/decimal.js'
+import { say } from '../../reasons/reasons.js'
 import { levelOfOrder } from '../../triggers/trigger.js'
 import type { PricePts, Side } from '../../units.js'
 import type { OrderEvent, PendingOrderKind } from '../event.js'
@@ -30,8 +31,8 @@ export function requestedLevels(
 
 /** Refuses a price that is not valid for the symbol. */
 export function noPrice(symbol: SymbolSpec, field: string, text: string): Refusal {
-  const numbers = tickNumbers(symbol, field, text)
-  return refuseWith(numbers, 'trade.invalid_price', `${field}: ${priceRule(symbol)}`)
+  const why = say('trade.invalid_price.steps', priceRule(symbol, field))
+  return refuseWith(tickNumbers(symbol, field, text), 'trade.invalid_price', why)
 }
 
 /**

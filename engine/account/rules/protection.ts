@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../book/compiled.js'
 import { type Refusal, refuseWith } from '../../code.js'
 import { priceFromText, textFromScaled } from '../../numbers/decimal.js'
-import { because, say } from '../../reasons/reasons.js'
+import { say } from '../../reasons/reasons.js'
 import type { PricePts, Side } from '../../units.js'
 import type { Protection } from '../request.js'
 import { distanceNumbers, tickNumbers } from './refused-numbers.js'
@@ -37,7 +37,7 @@ function priceAsked(
   if (text === '') return held
   const price = priceOrNone(symbol, text)
   if (price !== undefined) return price
-  const why = `${name}: ${priceRule(symbol)} 0 is none.`
+  const why = say('trade.invalid_stops.steps', priceRule(symbol, name))
   return refuseWith(tickNumbers(symbol, name, text), 'trade.invalid_stops', why)
 }
 
@@ -55,15 +55,9 @@ export function priceOf(symbol: SymbolSpec, text: string): PricePts | undefined 
   return priceOrNone(symbol, text) || undefined
 }
 
-export function refusePrice(symbol: SymbolSpec): Refusal {
-  const { name, digits } = symbol
-  const step = textFromScaled(symbol.tickPts, digits)
-  return because('trade.invalid_price.steps', { symbol: name, digits, step })
-}
-
-export function priceRule(symbol: SymbolSpec): string {
-  const step = textFromScaled(symbol.tickPts, symbol.digits)
-  return `${symbol.name} has prices of ${symbol.digits} decimals in steps of ${step}, above 0.`
+/** The parameters of a reason that refuses a price in this field. */
+export function priceRule({ name, digits, tickPts }: SymbolSpec, field: string) {
+  return { field, symbol: name, digits, step: textFromScaled(tickPts, digits) }
 }
 
 /**

@@ -42,7 +42,7 @@ function recordOf({ records }: Book, id: number): GatewayRecord | undefined {
 
 function whyNone(online: number, working: number) {
   if (online === 0) return 'trade.no_connection.provider_of_symbol'
-  if (working === 0) return 'trade.no_connection.provider_day_off'
+  if (working === 0) return 'trade.no_connection.provider_holiday'
   return 'trade.no_connection.not_taken'
 }
 

@@ -28,6 +28,8 @@ t.test('levels that are given are taken, and those that are not stay', (t) => {
       ok: false,
       code: 'trade.invalid_price',
       message: `${field}: EURUSD has prices of 5 decimals in steps of 0.00001, above 0.`,
+      reason: 'trade.invalid_price.steps',
+      params: { field, symbol: 'EURUSD', digits: 5, step: '0.00001' },
       numbers: { field, distance_pts: null, nearest: '0.00001' },
     })
   }
