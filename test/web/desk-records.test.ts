@@ -277,7 +277,7 @@ t.test(
     t.same(await accessFaultsInBoth(page), [])
     await page.getByLabel('Subject').fill('News for {{login}}')
     await page.getByLabel('Text', { exact: true }).fill('Dear {{name}}, {{nobody}}')
-    // A saved text is there for the next message, and takes nothing away from what is typed.
+    // A template is inserted into a later message and replaces nothing that is typed.
     const templates = page.getByRole('button', { name: 'Templates', exact: true })
     await templates.click()
     await page.getByRole('button', { name: 'Save as template…' }).click()

@@ -1,8 +1,25 @@
 import { useState } from 'preact/hooks'
-import { Dialog, Field } from '../../look/controls.js'
+import { Dialog, Field, Menu } from '../../look/controls.js'
+import { MenuItem } from '../../look/menu-item.js'
 import { say } from '../../state/notes.js'
 
-/** Dialogs to save what a page shows under a name, and to delete what was saved. */
+/**
+ * A menu of items that a person saved under names, such as views of a list. Its dialogs save what
+ * the page shows now, and delete items.
+ */
+interface NamedItem {
+  readonly name: string
+  /** A short description of the item's content. */
+  readonly about: string
+  /** Whether the page shows this item now; omitted for items that it does not show. */
+  readonly isOn?: boolean
+  use(): void
+}
+
+interface NamedTexts extends SaveTexts, DeleteTexts {
+  readonly manage: string
+}
+
 interface SaveTexts {
   readonly saveTitle: string
   readonly saveHint: string
@@ -14,17 +31,85 @@ interface SaveTexts {
   saved(item: { name: string }): string
 }
 
-export function SaveNamed(props: {
-  text: SaveTexts
-  /** Names in use. Saving under one of them replaces what has it. */
-  names: readonly string[]
+interface DeleteTexts {
+  readonly manageTitle: string
+  readonly none: string
+  readonly removeDo: string
+  remove(item: { name: string }): string
+}
+
+interface Saving {
   /** The suggested name. */
-  name: string
-  nameMax: number
-  countMax: number
-  onSave: (name: string) => void
-  onClose: () => void
+  readonly name: string
+  readonly nameMax: number
+  readonly countMax: number
+  onSave(name: string): void
+}
+
+export function NamedItems(props: {
+  text: NamedTexts
+  /** The text of the button that opens the menu. */
+  label: string
+  items: readonly NamedItem[]
+  saving: Saving
+  /** The text of the menu item that saves. */
+  save: string
+  maySave?: boolean
+  onDelete: (name: string) => void
 }) {
+  const { text, label, items } = props
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
+  const onClose = () => setDialog(null)
+  return (
+    <>
+      <Menu label={label} text={label}>
+        {(close) => (
+          <>
+            {items.map(({ name, isOn, use }) => (
+              <MenuItem
+                key={name}
+                label={name}
+                {...(isOn === undefined ? {} : { isOn })}
+                close={close}
+                act={use}
+              />
+            ))}
+            {items.length > 0 && <hr />}
+            <MenuItem
+              label={props.save}
+              isOff={props.maySave === false}
+              close={close}
+              act={() => setDialog('save')}
+            />
+            {items.length > 0 && (
+              <MenuItem label={text.manage} close={close} act={() => setDialog('manage')} />
+            )}
+          </>
+        )}
+      </Menu>
+      {dialog === 'save' && (
+        <SaveNamed
+          {...props.saving}
+          text={text}
+          names={items.map(({ name }) => name)}
+          onClose={onClose}
+        />
+      )}
+      {dialog === 'manage' && (
+        <DeleteNamed text={text} items={items} onDelete={props.onDelete} onClose={onClose} />
+      )}
+    </>
+  )
+}
+
+function SaveNamed(
+  props: Saving & {
+    text: SaveTexts
+    /** Names in use. Saving under one of them replaces that item. */
+    names: readonly string[]
+    onClose: () => void
+  },
+) {
   const { text, names, nameMax, countMax } = props
   const [typed, setTyped] = useState(props.name)
   const name = typed.trim()
@@ -61,20 +146,7 @@ export function SaveNamed(props: {
   )
 }
 
-interface DeleteTexts {
-  readonly manageTitle: string
-  readonly none: string
-  readonly removeDo: string
-  remove(item: { name: string }): string
-}
-
-interface NamedItem {
-  readonly name: string
-  /** A short description of its content. */
-  readonly about: string
-}
-
-export function DeleteNamed(props: {
+function DeleteNamed(props: {
   text: DeleteTexts
   items: readonly NamedItem[]
   onDelete: (name: string) => void
@@ -84,7 +156,7 @@ export function DeleteNamed(props: {
   return (
     <Dialog title={text.manageTitle} onClose={props.onClose}>
       {items.length === 0 && <p class="faint">{text.none}</p>}
-      <ul class="saved-views">
+      <ul class="named-items">
         {items.map(({ name, about }) => (
           <li key={name} class="row">
             <span class="grow">

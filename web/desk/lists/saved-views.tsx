@@ -1,6 +1,3 @@
-import { useState } from 'preact/hooks'
-import { Menu } from '../../look/controls.js'
-import { MenuItem } from '../../look/menu-item.js'
 import {
   isShown,
   removeView,
@@ -13,7 +10,7 @@ import {
 import { ask } from '../../staff/place.js'
 import { changeView } from '../../state/table-views.js'
 import { listWords } from '../../text/lists/list-words.js'
-import { DeleteNamed, SaveNamed } from '../changes/named-items.js'
+import { NamedItems } from '../changes/named-items.js'
 
 /**
  * A list's current view: its name, the query parameters for filter and sort order, and its columns.
@@ -27,7 +24,6 @@ interface ShownList {
 /** The saved views of a list. A click opens one, and the current view can be saved. */
 export function SavedViews({ list, query, columns }: ShownList) {
   const text = listWords.value.views
-  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const views = savedViews(list)
   const shown = { query, columns }
   const current = views.find((view) => isShown(view, shown))
@@ -38,52 +34,23 @@ export function SavedViews({ list, query, columns }: ShownList) {
     if (view.columns !== null) changeView(list, false, { columns: view.columns })
   }
   return (
-    <>
-      <Menu
-        label={current === undefined ? text.open : text.current({ name: current.name })}
-        text={current === undefined ? text.open : text.current({ name: current.name })}
-      >
-        {(close) => (
-          <>
-            {views.map((view) => (
-              <MenuItem
-                key={view.name}
-                label={view.name}
-                isOn={view === current}
-                close={close}
-                act={() => show(view)}
-              />
-            ))}
-            {views.length > 0 && <hr />}
-            <MenuItem label={text.save} close={close} act={() => setDialog('save')} />
-            {views.length > 0 && (
-              <MenuItem label={text.manage} close={close} act={() => setDialog('manage')} />
-            )}
-          </>
-        )}
-      </Menu>
-      {dialog === 'save' && (
-        <SaveNamed
-          text={text}
-          names={views.map(({ name }) => name)}
-          name={current?.name ?? ''}
-          nameMax={VIEW_NAME_MAX}
-          countMax={VIEWS_MAX}
-          onSave={(name) => saveView(list, { ...shown, name })}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'manage' && (
-        <DeleteNamed
-          text={text}
-          items={views.map((view) => ({
-            name: view.name,
-            about: Object.values(view.query).join(' · '),
-          }))}
-          onDelete={(name) => removeView(list, name)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-    </>
+    <NamedItems
+      text={text}
+      label={current === undefined ? text.open : text.current({ name: current.name })}
+      items={views.map((view) => ({
+        name: view.name,
+        about: Object.values(view.query).join(' · '),
+        isOn: view === current,
+        use: () => show(view),
+      }))}
+      saving={{
+        name: current?.name ?? '',
+        nameMax: VIEW_NAME_MAX,
+        countMax: VIEWS_MAX,
+        onSave: (name) => saveView(list, { ...shown, name }),
+      }}
+      save={text.save}
+      onDelete={(name) => removeView(list, name)}
+    />
   )
 }

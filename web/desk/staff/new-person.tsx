@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Answer } from '../../link/answer.js'
+import { type Answer, isUnanswered } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
 import { newId, newPassword } from '../../link/random.js'
 import { call } from '../../link/rest.js'
@@ -184,7 +184,7 @@ function useNewAccount() {
   const openOnce = async (body: NewAccount): Promise<number | Answer<unknown>> => {
     if (opened !== null) return opened
     const answer = await call('POST /admin/v1/accounts', { key: key.current, body })
-    if (answer.status !== 0 && answer.status !== 503) key.current = newId()
+    if (!isUnanswered(answer)) key.current = newId()
     if (!answer.ok) return answer
     setOpened(answer.data.login)
     return answer.data.login
