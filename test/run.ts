@@ -99,10 +99,9 @@ async function runAllTogether(): Promise<void> {
 }
 
 async function runLane(lane: Lane): Promise<void> {
-  const of = lane.hasBrowser ? 1 : 0
-  browsers += of
+  if (lane.hasBrowser) browsers++
   await lanes.run(lane, { hangsSec: options.hangsSec, seed: options.seed }, tell)
-  browsers -= of
+  if (lane.hasBrowser) browsers--
 }
 
 async function runAll(waiting: string[]): Promise<void> {

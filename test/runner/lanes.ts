@@ -19,8 +19,8 @@ const FOLDER = 'quick'
 const SOLO = /^test\/(alone|runner|mutation|simulation)\/|tidy\.test/
 const TOUCHES =
   /process\.(exit|on|once|chdir|kill|emit)\b|process\.env(\.\w+|\[[^\]]+\]) =[^=]|delete process\.env|\bglobalThis(\.\w+|\[[^\]]+\]) =[^=]|defineProperty\(\s*globalThis|^t\.(plan|end)\(/m
-/** The fronts that files start, the dearest first, with the number of files in a lane of each. */
 const BROWSER = 'given/browser.js'
+/** The fronts that files start, the dearest first, with the number of files in a lane of each. */
 const HOUSES: readonly (readonly [module: string, files: number])[] = [
   [BROWSER, 4],
   ['given/fronts/whole-server.js', 5],
@@ -41,7 +41,7 @@ export interface Lane {
 export class Lanes {
   /** Files that have a process of their own. */
   readonly solo: readonly string[]
-  /** The lanes that have not begun. */
+  /** The lanes that have not begun, those with a browser first. */
   readonly waiting: Lane[] = []
   readonly #root: string
   readonly #dist: string
@@ -75,13 +75,12 @@ export class Lanes {
         this.waiting.push({ name, hasBrowser: house === BROWSER, files: mine })
       }
     }
+    this.waiting.sort((one, other) => Number(other.hasBrowser) - Number(one.hasBrowser))
   }
 
-  /** Takes a lane: one with a browser if that may run now, or else one without. */
+  /** Takes the next lane: one with a browser first, if that may run now. */
   next(mayHaveBrowser: boolean): Lane | undefined {
-    const first = this.waiting.findIndex(({ hasBrowser }) => hasBrowser === mayHaveBrowser)
-    const other = mayHaveBrowser ? 0 : -1
-    const at = first < 0 ? other : first
+    const at = this.waiting.findIndex(({ hasBrowser }) => mayHaveBrowser || !hasBrowser)
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }
 
