@@ -338,7 +338,7 @@ function wordsOf({ code, message }: Refusal): string {
     return 'The space for your results is full. Try again when older ones have been deleted.'
   }
   if (code !== 'unavailable') return message
-  return 'The space for results of jobs is full. Try again when older ones have been deleted.'
+  return because('unavailable.job_results').message
 }
 
 function lacking(

@@ -1,5 +1,4 @@
 import { assert } from '../../engine/assert.js'
-
 import { PAYMENT_IDS_MAX, PAYMENT_IDS_PER_CALLER_MAX } from '../../engine/limits/requests.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'

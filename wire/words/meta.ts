@@ -2,7 +2,7 @@ import type { Language } from '../generated/languages.js'
 import { codesIn } from './codes.js'
 import { namesIn } from './names.js'
 import { valuesIn } from './values.js'
-import { plainText, type Wording } from './words.js'
+import { plainText, plainWording, type Wording } from './words.js'
 
 /**
  * Labels of rights, kinds, actions, modules, values and codes in one language, each list sorted by
@@ -26,9 +26,5 @@ export function metaOf(lang: Language) {
 }
 
 function named(words: Readonly<Record<string, Wording>>) {
-  return Object.entries(words).map(([name, { label, text }]) => ({
-    name,
-    label,
-    text: plainText(text),
-  }))
+  return Object.entries(words).map(([name, wording]) => ({ name, ...plainWording(wording) }))
 }

@@ -16,3 +16,7 @@ export interface Wording {
 export function plainText(text: string): string {
   return text.replaceAll('`', '')
 }
+
+export function plainWording({ label, text }: Wording): Wording {
+  return { label, text: plainText(text) }
+}

@@ -80,7 +80,7 @@ export interface QueuedEmail {
   readonly content: EmailContent
   /** The mail server to use; undefined for the default one. */
   readonly server?: number
-  /** The mailbox message that it is sent with. */
+  /** The mailbox message that the e-mail is sent with. */
   readonly message?: number
 }
 

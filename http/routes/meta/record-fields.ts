@@ -6,7 +6,7 @@ import { type FieldPart, fieldWording } from '../../../wire/words/fields.js'
 import { namesIn, type Unit } from '../../../wire/words/names.js'
 import { type FieldUnit, unitOf } from '../../../wire/words/units.js'
 import { valuesIn } from '../../../wire/words/values.js'
-import { plainText, type Wording } from '../../../wire/words/words.js'
+import { plainWording, type Wording } from '../../../wire/words/words.js'
 import { type ApiSchema, apiSchema } from '../../docs/api-schema.js'
 import { type FieldPlace, placeWithin } from '../../docs/field-sentences.js'
 import { declaredName } from '../../docs/shape-names.js'
@@ -97,12 +97,12 @@ class FieldsOf {
   }
 
   #wording({ tag, part }: FieldPlace, name: string): Wording {
-    return plain(fieldWording(this.#lang, tag, part as FieldPart, name) ?? NO_WORDS)
+    return plainWording(fieldWording(this.#lang, tag, part as FieldPart, name) ?? NO_WORDS)
   }
 
   #valueWording(field: string, value: string): Wording {
     const words = this.#values[`${field}.${value}`] ?? this.#values[value]
-    return plain(words ?? namesIn(this.#lang).forms.not_stated)
+    return plainWording(words ?? namesIn(this.#lang).forms.not_stated)
   }
 
   #unit({ unit, by }: FieldUnit): Pick<RecordField, 'unit' | 'unit_by'> {
@@ -113,10 +113,6 @@ class FieldsOf {
       unit_by: by.map(({ field, value, unit: one }) => ({ field, value, unit: words(one) })),
     }
   }
-}
-
-function plain({ label, text }: Wording): Wording {
-  return { label, text: plainText(text) }
 }
 
 /** Which schemas have the field: the one to create a record, the one to change it, or both. */

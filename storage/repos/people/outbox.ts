@@ -16,7 +16,7 @@ export interface NewEmail {
   /** Sealed. */
   readonly body: string
   readonly server: number
-  /** The mailbox message that it is sent with, or null. */
+  /** The mailbox message that the e-mail is sent with, or null. */
   readonly message: number | null
   readonly now: UnixMs
 }
