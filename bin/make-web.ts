@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
 import { ENGLISH } from './texts/files.js'
+import { firstLoadTogether, type WebOptions } from './web-chunks.js'
 
 /**
  * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
@@ -33,7 +34,7 @@ const LICENCES = ['preact', '@preact/signals', '@preact/signals-core', 'lightwei
 
 export async function makeWeb(root: string, dist: string): Promise<void> {
   const source = join(root, 'web')
-  const { outputFiles, metafile } = await build({
+  const options: WebOptions = {
     absWorkingDir: root,
     entryPoints: {
       terminal: join(source, 'terminal/main.tsx'),
@@ -59,7 +60,10 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
     legalComments: 'none',
     write: false,
     metafile: true,
-  })
+  }
+  const entries = PAGES.map(({ entry }) => entry)
+  const plugins = [await firstLoadTogether(root, options, entries)]
+  const { outputFiles, metafile } = await build({ ...options, plugins })
   const files = new Map<string, Uint8Array>()
   for (const { path, contents } of outputFiles)
     files.set(path.slice(join(dist, 'web/').length), contents)
