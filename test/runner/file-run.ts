@@ -43,7 +43,7 @@ const SEEDED = fileURLToPath(new URL('./seeded.js', import.meta.url))
 const FAST_CHECK = /(['"])fast-check\1/
 const STDERR_LINES_MAX = 60
 const STDERR_MAX = 64 * 1024
-/** The library reports what hangs; when it has, or cannot, the process is ended. */
+/** The library reports what hangs; if it has reported nothing by then, the process is ended. */
 const LATER = 1.5
 
 /** The processes that run now, each with its files. */
@@ -137,6 +137,7 @@ async function runProgram(
   child.stdout?.pipe(parser)
   const complete = once(parser, 'complete')
   const late = setTimeout(() => end(child), hangsSec * LATER * 1000)
+  parser.on('child', () => late.refresh())
   let processor: number | undefined
   child.once('exit', () => {
     processor = processorSince()

@@ -22,9 +22,12 @@ export async function runLane(
   files: Readonly<Record<string, () => Promise<unknown>>>,
 ): Promise<void> {
   isLane = true
+  // The bound is for each file, not for all of them.
+  const timeout = Number(process.env['TAP_TIMEOUT'] ?? 0) * 1000
+  t.setTimeout(0)
   for (const [name, load] of Object.entries(files)) {
     const before = process.cpuUsage()
-    await t.test(name, async (own) => {
+    await t.test(name, { timeout }, async (own) => {
       file = own
       await load()
     })
@@ -32,6 +35,9 @@ export async function runLane(
     t.comment(`processor ${(user + system) / 1e6}`)
   }
   for (const end of ends.toReversed()) await end()
+  t.end()
+  // What a file that failed has left would keep the process.
+  if (!t.passing()) process.exit(1)
 }
 
 /** Starts something under a name once in a process, which ends it when its last file has ended. */

@@ -236,6 +236,8 @@ const LANE = {
       t.test('two', async (t) => { t.equal(one.files, 11); t.pass() })`),
     'c.test.js': laneTest("t.test('three', async (t) => t.fail('there'))"),
     'dies.test.js': laneTest("t.test('four', async () => process.abort())"),
+    'hangs.test.js': laneTest(`
+      t.test('waits', async () => new Promise((done) => setTimeout(done, 60_000)))`),
     'last.test.js': laneTest("t.test('five', async (t) => t.pass())"),
     'starts.test.js': laneTest("import './given.js'\nt.pass()"),
     'process.test.js': laneTest("process.env['A'] = 'b'\nt.pass()"),
@@ -283,6 +285,17 @@ t.test('a file that fails in a lane, or that its process did not reach, is named
   )
   t.match(runs[0]?.tally.failures, [/three\n +there/])
   t.match(runs[2]?.tally.failures, [/ended with SIG/])
+})
+
+t.test('a file that hangs in a lane fails, and those behind it still run', async (t) => {
+  const root = t.testdir({ 'package.json': '{ "type": "module" }', dist: LANE })
+  const lanes = lanesOf(root, ['hangs', 'last'])
+  const runs: FileRun[] = []
+  for (const lane of lanes.waiting) {
+    await lanes.run(lane, { ...OPTIONS, hangsSec: 3 }, (run) => runs.push(run))
+  }
+  t.match(runs[0], { file: 'dist/test/hangs.test.js', tally: { failures: [/timeout/] } })
+  t.match(runs[1], { file: 'dist/test/last.test.js', tally: { passed: 1, failed: 0 } })
 })
 
 t.test(
