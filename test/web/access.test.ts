@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
+import { accessFaultsInBoth, type Faults, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { allowTradeKeys, buy, DESK, openTerminal, PHONE, signIn } from '../given/terminal.js'
 
@@ -110,39 +110,47 @@ async function eachState(t: Claims, page: Page, width: string, states: readonly 
   }
 }
 
-for (const [width, viewport, states] of [
+const WIDTHS = [
   ['wide', DESK, WIDE],
   ['narrow', PHONE, NARROW],
-] as const) {
-  t.test(`each state can be used by everybody, ${width}`, async (t) => {
-    const browser = await openBrowser(t)
-    if (browser === undefined) return t.comment('no chromium here: left out')
-    const server = await WholeServer.start(t)
-    const { data: settings } = await server.ask('GET /admin/v1/settings')
-    const open = { demo: true, confirm_demo: false, real: true, real_group: 'real\\standard' }
-    await server.done('PUT /admin/v1/settings', { ...settings, ...open })
+] as const
+
+t.test('each state can be used by everybody', async (t) => {
+  const browser = await openBrowser(t)
+  if (browser === undefined) return t.comment('no chromium here: left out')
+  const server = await WholeServer.start(t)
+  const { data: settings } = await server.ask('GET /admin/v1/settings')
+  const open = { demo: true, confirm_demo: false, real: true, real_group: 'real\\standard' }
+  await server.done('PUT /admin/v1/settings', { ...settings, ...open })
+  const { login } = await server.account()
+  const first = await openTerminal(browser, server.origin, login)
+  await buy(first.page)
+  await choose(first.page, 'Type', 'limit')
+  await first.page.getByLabel('Price', { exact: true }).fill('1.00000')
+  await buy(first.page)
+  await first.page.getByRole('tab', { name: /^Orders ?1/ }).waitFor()
+  await first.page.close()
+
+  const devices: { width: string; page: Page; faults: Faults }[] = []
+  for (const [width, viewport, states] of WIDTHS) {
     const door = await openPage(browser, { viewport, locale: 'en-GB' })
     await door.page.goto(server.origin)
     await eachState(t, door.page, width, DOORS)
-
-    const { login } = await server.account()
-    const first = await openTerminal(browser, server.origin, login)
-    await buy(first.page)
-    await choose(first.page, 'Type', 'limit')
-    await first.page.getByLabel('Price', { exact: true }).fill('1.00000')
-    await buy(first.page)
-    await first.page.getByRole('tab', { name: /^Orders ?1/ }).waitFor()
+    await door.page.close()
 
     const { page, faults } = await openPage(browser, { viewport, locale: 'en-GB' })
     await signIn(page, server.origin, login)
     await eachState(t, page, width, states)
     await page.keyboard.press('Escape')
-    await server.stop()
+    devices.push({ width, page, faults })
+  }
+  await server.stop()
+  for (const { width, page, faults } of devices) {
     await page.locator('.state.lost').waitFor()
     t.same(await accessFaultsInBoth(page), [], `a lost line, ${width}`)
     t.same(
       faults.said.filter((line) => !/ERR_CONNECTION|WebSocket/.test(line)),
       [],
     )
-  })
-}
+  }
+})
