@@ -5,8 +5,8 @@ import { CHEAP_SERVER, ServerProcess } from './server-process.js'
 
 // Refused requests over kill -9: the last second may be lost, nothing else, and no row is there twice.
 
-const SHARDS = 2
-const ROUNDS = 3
+const SHARDS = 1
+const ROUNDS = 2
 const SENDS_MS = 2_500
 /** A second until the next batch, and what the desk takes to keep it on a busy machine. */
 const LOST_MS = 2_000
