@@ -132,6 +132,7 @@ async function ordered(ask: Ask, login: number): Promise<number> {
     if (status === 200) return Number(data['order_id'])
     // The tables are behind for a moment, and the first prices are on their way.
     if (code !== 'unavailable' && code !== 'trade.off_quotes') throw new Error(`${code} ${message}`)
+    await pause(LOOK_MS)
   }
 }
 
@@ -249,6 +250,7 @@ async function jobOver(ask: Ask, id: number): Promise<string> {
     const { state, error } = await read(ask, `GET /admin/v1/jobs/${id}`)
     if (state === 'done') return ''
     if (state !== 'waiting' && state !== 'running') return `${state}: ${error}`
+    await pause(LOOK_MS)
   }
 }
 
