@@ -19,7 +19,7 @@ import { turnOf } from '../../../wire/record/sample-records.js'
 const CLUSTER = { id: 'cluster', serverId: 'server', shards: 4 }
 const TURNS = 40
 /** `node dist/test/actors/cluster/quorum/quorum-thread.test.js 20` kills the database that often with an entry on its way. */
-const KILLS = Number(process.argv[2] ?? 3)
+const KILLS = Number(process.argv[2] ?? 2)
 const programs = postgresPrograms()
 
 t.setTimeout(180_000 + KILLS * 30_000)
@@ -136,7 +136,7 @@ async function contested(t: Test, postgres: Postgres): Promise<void> {
 async function wrong(t: Test, postgres: Postgres): Promise<void> {
   const directory = t.testdir()
   await postgres.sql(`ALTER ROLE ${OWNER_ROLE} SET statement_timeout = '1s'`)
-  t.throws(() => opened(directory, postgres, { shard: 3, openMaxMs: 5_000 }), {
+  t.throws(() => opened(directory, postgres, { shard: 3, openMaxMs: 1_500 }), {
     message: /cannot be opened: .*statement_timeout is 1s/,
   })
 }
