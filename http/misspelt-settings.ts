@@ -28,7 +28,9 @@ function isNear(written: string, meant: string): boolean {
   if (meant.length <= SHORT_MAX && written.length === meant.length) {
     return [...written].sort().join('') === [...meant].sort().join('') && edits(written, meant) <= 1
   }
-  return edits(written, meant) <= (meant.length >= LONG_MIN ? 2 : 1)
+  const most = meant.length >= LONG_MIN ? 2 : 1
+  // The distance is at least the difference in length. Most pairs of names end here.
+  return Math.abs(written.length - meant.length) <= most && edits(written, meant) <= most
 }
 
 /** The edit distance: insertions, deletions, replacements, and swaps of neighbouring letters. */

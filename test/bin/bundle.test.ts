@@ -3,7 +3,7 @@ import {
   constants,
   cpSync,
   existsSync,
-  readFileSync,
+  mkdirSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -32,28 +32,33 @@ function copied(): string {
   return join(root, 'dist')
 }
 
+/** A command and the check before it, of which a build takes a moment. `word` is what makes them another build. */
+function small(word: string): string {
+  const modules = scratch(t)
+  for (const folder of ['bin', 'actors', 'storage']) mkdirSync(join(modules, folder))
+  for (const name of ['openfloor', 'check-node']) {
+    writeFileSync(join(modules, 'bin', `${name}.js`), `console.log(${JSON.stringify(word)})\n`)
+  }
+  return modules
+}
+
 t.test('a server that runs goes on starting threads of its own build', async (t) => {
   const dist = copied()
   const age = (folder: string): void => utimesSync(join(dist, folder), 1, 1)
   const isThere = (folder: string): boolean => existsSync(join(dist, folder))
-  const other = (word: string): Promise<string> => {
-    const path = join(dist, 'wire/generated/command-line.js')
-    const text = readFileSync(path, 'utf8')
-    writeFileSync(path, text.replace(/"usage": "\w+"/, `"usage": "${word}"`))
-    return makeBundle(dist, dist, '')
-  }
   const first = await makeBundle(dist, dist, '')
   t.equal(await makeBundle(dist, dist, ''), first, 'what is the same lies where it was')
   accessSync(join(dist, 'bundle/openfloor.js'), constants.X_OK)
   const script = [join(dist, 'bundle/openfloor.js'), 'start']
   const server = await ServerProcess.start({ dataDir: scratch(t), script })
   t.teardown(() => server.kill())
-  const second = await other('second')
+  const [modules, others] = [small('second'), small('third')]
+  const second = await makeBundle(modules, dist, '')
   age(second)
-  const third = await other('third')
+  const third = await makeBundle(others, dist, '')
   t.equal(isThere(second), true, 'one that has just been the newest may be about to run')
   for (const folder of [first, second]) age(folder)
-  await makeBundle(dist, dist, '')
+  await makeBundle(others, dist, '')
   t.same([first, second, third].map(isThere), [true, false, true])
   // The thread of jobs is started for the first of them.
   const staff = await server.signInStaff()
@@ -66,6 +71,6 @@ t.test('a server that runs goes on starting threads of its own build', async (t)
   }
   await server.kill()
   age(first)
-  await makeBundle(dist, dist, '')
+  await makeBundle(others, dist, '')
   t.equal(isThere(first), false, 'nobody runs from it any more')
 })

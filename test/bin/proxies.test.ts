@@ -30,6 +30,10 @@ const CLOSED_WITHIN_SEC = 6 + 10
 
 t.setTimeout(180_000)
 
+const env = { TRUST_PROXY: '127.0.0.1' }
+const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
+t.teardown(() => server.kill())
+
 interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -207,9 +211,6 @@ for (const [name, program, start] of [
 }
 
 async function allWorks(t: Test, start: typeof startNginx): Promise<void> {
-  const env = { TRUST_PROXY: '127.0.0.1' }
-  const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
-  t.teardown(() => server.kill())
   const proxy = await start(scratch(t), server.port)
   t.teardown(() => proxy.stop())
   const json = { 'Content-Type': 'application/json' }
@@ -228,9 +229,11 @@ async function allWorks(t: Test, start: typeof startNginx): Promise<void> {
   }
 
   const sessions = JSON.parse((await proxy.ask('GET', '/admin/v1/auth/sessions', staff)).body)
-  t.match(
-    sessions.data,
-    [{ address: CLIENT }],
+  const addresses = sessions.data.map(({ address }: { readonly address: string }) => address)
+  t.ok(addresses.length > 0)
+  t.same(
+    addresses.filter((address: string) => address !== CLIENT),
+    [],
     'the client’s address, not the proxy’s nor a forged one',
   )
   t.same(JSON.parse((await proxy.ask('GET', '/health')).body), { status: 'ok' }, 'and no more')
@@ -259,9 +262,6 @@ t.test(
   'HAProxy closes the sockets of a node that is frozen, so that their owners dial again',
   { skip: existsSync(HAPROXY) ? false : 'haproxy is not installed' },
   async (t) => {
-    const env = { TRUST_PROXY: '127.0.0.1' }
-    const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER, env })
-    t.teardown(() => server.kill())
     const staff = await server.signInStaff()
     const proxy = await startHaproxy(scratch(t), server.port)
     t.teardown(() => proxy.stop())
@@ -293,8 +293,6 @@ t.test('the largest body of a route goes through', (t) => {
 })
 
 t.test('HTTP/1.0, which nginx speaks when it is not told otherwise, is 505', async (t) => {
-  const server = await ServerProcess.start({ dataDir: scratch(t), script: CHEAP_SERVER })
-  t.teardown(() => server.kill())
   const socket = connect(server.port, '127.0.0.1')
   socket.write('GET /health HTTP/1.0\r\nHost: x\r\n\r\n')
   await heard(socket, '505 HTTP Version Not Supported')
