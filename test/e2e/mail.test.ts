@@ -1,4 +1,4 @@
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { WsClient } from '../given/fronts/ws-client.js'
 import { SmtpPeer } from '../given/peers/smtp-peer.js'
@@ -6,10 +6,26 @@ import { SmtpPeer } from '../given/peers/smtp-peer.js'
 // Mail over a whole server: a file on its way from a draft to a download, sockets that hear of it, e-mails beside it.
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const server = await WholeServer.shared()
+
+/** A new group below `demo`. */
+async function group(name: string): Promise<string> {
+  const path = `demo\\${name}`
+  await server.done('POST /admin/v1/groups', { path })
+  return path
+}
+
+/** A mail server of the brokerage, until the test ends. */
+async function mailServer(t: Test): Promise<SmtpPeer> {
+  const peer = await SmtpPeer.start(t)
+  const { id } = await server.done('POST /admin/v1/mail-servers', peer.record)
+  t.teardown(() => server.done(`DELETE /admin/v1/mail-servers/${id}`))
+  return peer
+}
 
 t.test('a trader asks with a file, and staff answer, by e-mail too', async (t) => {
-  const server = await WholeServer.start(t)
-  const { login, headers } = await server.account()
+  const asking = await group('asking')
+  const { login, headers } = await server.account(asking)
   const open = (path: string, as: Readonly<Record<string, string>>) =>
     WsClient.open({ port: server.port, path, headers: as })
   const phone = await open('/trader/v1/socket', headers)
@@ -56,8 +72,7 @@ t.test('a trader asks with a file, and staff answer, by e-mail too', async (t) =
   const of = (at: string) => server.ask(`GET /trader/v1/mail/${id}/attachments/${at}`, headers)
   t.equal((await of(String(attachments[0]?.id))).status, 404, 'the copy of somebody else')
 
-  const peer = await SmtpPeer.start(t)
-  await server.done('POST /admin/v1/mail-servers', peer.record)
+  const peer = await mailServer(t)
   const account = (await server.ask(`GET /admin/v1/accounts/${login}`)).data
   await server.done(`PATCH /admin/v1/accounts/${login}`, {
     version: account.version,
@@ -66,7 +81,7 @@ t.test('a trader asks with a file, and staff answer, by e-mail too', async (t) =
   const answer = {
     subject: 'Dear {{name}}',
     body: 'Done, {{login}}.',
-    to_group: 'demo*',
+    to_group: asking,
     email: true,
     reply_to: id,
   }
@@ -91,18 +106,17 @@ t.test('a trader asks with a file, and staff answer, by e-mail too', async (t) =
 t.test(
   'a name that makes a mail longer than an e-mail may be holds up no other mail',
   async (t) => {
-    const server = await WholeServer.start(t)
-    const peer = await SmtpPeer.start(t)
-    await server.done('POST /admin/v1/mail-servers', peer.record)
+    const path = await group('named')
+    const peer = await mailServer(t)
     for (const [name, email] of [
       ['\u{1d400}'.repeat(127), 'long@example.com'],
       ['Ada', 'ada@example.com'],
     ]) {
-      const { login } = await server.account()
+      const { login } = await server.account(path)
       const { version } = (await server.ask(`GET /admin/v1/accounts/${login}`)).data
       await server.done(`PATCH /admin/v1/accounts/${login}`, { version, name, email })
     }
-    const mail = { to_group: 'demo*', email: true }
+    const mail = { to_group: path, email: true }
     const greeted = { ...mail, subject: `{{name}}, ${'\u{1d400}'.repeat(130)}`, body: 'Hello.' }
     t.match(await server.done('POST /admin/v1/mail', greeted), { emailed: 2 })
     // Some 1.05 million characters of a name.
@@ -116,7 +130,6 @@ t.test(
 )
 
 t.test('a repeat under the same key sends nothing again', async (t) => {
-  const server = await WholeServer.start(t)
   const { login, headers } = await server.account()
   const key = { ...server.staff, 'idempotency-key': '0b5a4c0e-6a51-4b3f-9d0a-3f1c2d4e5f60' }
   const mail = { subject: 'Once', to_logins: [login] }
