@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { OrderEnd, TraderLive } from '../../client/index.js'
-import { type ServerOptions, ServerProcess } from '../crash/server-process.js'
+import { CHEAP_SERVER, type ServerOptions, ServerProcess } from '../crash/server-process.js'
 import { moment, scratch, until } from '../given/desk.js'
 import { signedIn } from './client-server.js'
 import { CutLine } from './cut-line.js'
@@ -21,7 +21,7 @@ const DELAY = {
 const MASTER = 'Crash#2026ma'
 t.setTimeout(0)
 
-const options: ServerOptions = { dataDir: scratch(t) }
+const options: ServerOptions = { dataDir: scratch(t), script: CHEAP_SERVER }
 let server = await ServerProcess.start(options)
 t.teardown(() => server.kill())
 const staff = await server.signInStaff()

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { startServer } from '../../http/main.js'
 import { readSettings, type Settings } from '../../http/settings.js'
+import { CHEAP_PASSWORDS } from '../given/cheap-passwords.js'
 import { moment, scratch } from '../given/desk.js'
 import { STAFF_PATH } from '../given/fronts/socket-front.js'
 import { WsClient } from '../given/fronts/ws-client.js'
@@ -9,6 +10,7 @@ import { WsClient } from '../given/fronts/ws-client.js'
 
 const PASSWORD = 'Admin12!x'
 const MASTER = 'Abcd12!x'
+const CHEAP = { passwordCost: CHEAP_PASSWORDS }
 
 function settings(dataDir: string): Settings {
   const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' }
@@ -70,7 +72,7 @@ t.test(
   'sockets keep a session in use, a kick ends them at once, a restart claims nobody',
   async (t) => {
     const dataDir = scratch(t)
-    const first = await startServer(settings(dataDir))
+    const first = await startServer(settings(dataDir), CHEAP)
     const client = new Client(first.port)
     const staff = await client.staff()
     const opened = await client.ask('POST /admin/v1/accounts', staff, {
@@ -119,7 +121,7 @@ t.test(
     await first.stop()
 
     const later = { ...settings(dataDir), clockStartMs: Date.now() + 600_000 }
-    const second = await startServer(later)
+    const second = await startServer(later, CHEAP)
     t.teardown(() => second.stop())
     const after = new Client(second.port)
     const anew = await after.staff()

@@ -13,7 +13,7 @@ import {
   isTheServers,
   ofDemoTrader,
 } from '../crash/client-drill.js'
-import { pause, ServerProcess } from '../crash/server-process.js'
+import { CHEAP_SERVER, pause, ServerProcess } from '../crash/server-process.js'
 import { scratch } from '../given/desk.js'
 
 // The program of docs/build/trading-program.md, run as it is written there while its server is killed twice.
@@ -38,7 +38,7 @@ interface PlacedOrder {
 t.test('nothing is doubled, nothing late, and the picture is the server’s', async (t) => {
   const dataDir = scratch(t)
   const port = await freePort()
-  const options = { dataDir, env: { PORT: String(port) } }
+  const options = { dataDir, script: CHEAP_SERVER, env: { PORT: String(port) } }
   let server = await ServerProcess.start(options)
   t.teardown(() => server.kill())
   const password = await delayOrders(server)
