@@ -4,12 +4,12 @@ import { build } from 'esbuild'
 import { DRILLS } from '../given/drill-program.js'
 import { inOneFile } from './in-place.js'
 
-const SERVER = /-server\.js$/
+const PROGRAMS = /-server\.js$|^(log-writer|failing-log)\.js$/
 const FOLDER = 'test/crash'
 
 /**
- * The servers that drills start in place of the command, each in one file as that is: from modules one by one a start
- * takes half as much again.
+ * The servers that drills start in place of the command, each in one file as that is, and the programs that a test
+ * starts dozens of times: from modules one by one a start takes half as much again.
  */
 export async function makeQuickDrills(root: string): Promise<void> {
   const dist = resolve(root, 'dist')
@@ -18,7 +18,7 @@ export async function makeQuickDrills(root: string): Promise<void> {
   await build({
     ...inOneFile(dist),
     entryPoints: readdirSync(join(dist, FOLDER))
-      .filter((name) => SERVER.test(name))
+      .filter((name) => PROGRAMS.test(name))
       .map((name) => join(FOLDER, name)),
     outdir,
     entryNames: '[name]',

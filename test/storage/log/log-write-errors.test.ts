@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { checkLog, lastAnswered } from '../../crash/log-check.js'
 import { TURN_MAX } from '../../crash/log-writer.js'
+import { drillProgram } from '../../given/drill-program.js'
 import { turnOf } from '../../wire/record/sample-records.js'
 
 /** `node dist/test/storage/log/log-write-errors.test.js 40` lets a longer workload fail at every call. */
 const TURNS = Number(process.argv[2] ?? 4)
-const WRITER = fileURLToPath(new URL('../../crash/log-writer.js', import.meta.url))
-const FAILING = fileURLToPath(new URL('../../crash/failing-log.js', import.meta.url))
+const WRITER = drillProgram(new URL('../../crash/log-writer.js', import.meta.url))
+const FAILING = drillProgram(new URL('../../crash/failing-log.js', import.meta.url))
 const HANGS_MS = 60_000
 /**
  * On a busy machine the log's own thread may still be opening it when a commit fails: it finds an environment
@@ -25,7 +25,14 @@ const CALLS = [
   ['intake', 'pwrite64'],
 ] as const
 
-const strace = spawnSync('strace', ['-qq', '-e', 'inject=fdatasync:error=EIO', 'true'])
+const strace = spawnSync('strace', [
+  '-f',
+  '--seccomp-bpf',
+  '-qq',
+  '-e',
+  'inject=fdatasync:error=EIO',
+  'true',
+])
 const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
 
 async function newLog(t: { testdir(): string }): Promise<string> {
@@ -49,7 +56,8 @@ function injected(
   args: readonly string[],
 ) {
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${nth}`]
-  const traced = ['-f', '-qq', '-o', '/dev/null', '-P', path, ...inject]
+  // The filter in the kernel stops the process at these calls only.
+  const traced = ['-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', '-P', path, ...inject]
   const run = spawnSync('strace', [...traced, process.execPath, program, ...args], {
     encoding: 'utf8',
     timeout: HANGS_MS,
