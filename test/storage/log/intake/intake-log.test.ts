@@ -29,13 +29,22 @@ function seqs(log: Pick<LogReader, 'read'>, from = 0): number[] {
   return [...log.read(from)].map(({ firstSeq }) => firstSeq)
 }
 
+const left = await leftByKilled()
+
+/** A directory of the test with what a killed process leaves. */
+function killed(t: Test): string {
+  const directory = join(t.testdir({}), 'left')
+  cpSync(left, directory, { recursive: true })
+  return directory
+}
+
 /**
  * What a killed process leaves: LMDB has the entries 10 and 20, the ring alone has 30, 40 and 50, of three records each.
  * LMDB has one writer at a time, so whoever holds that place keeps the ring's thread from filling it.
  */
-async function killed(t: Test): Promise<string> {
+async function leftByKilled(): Promise<string> {
   const root = t.testdir({ log: {}, left: {} })
-  const [directory, left] = [join(root, 'log'), join(root, 'left')]
+  const [directory, copy] = [join(root, 'log'), join(root, 'left')]
   const log = openFastLog({ directory })
   for (const seq of [10, 20]) log.commit(seq, turnOf(seq, 3))
   t.same(seqs(log), [10, 20])
@@ -49,10 +58,10 @@ async function killed(t: Test): Promise<string> {
     t.equal(log.entryHolding(43), undefined)
     t.equal(log.last()?.firstSeq, 50)
     t.equal(log.first()?.firstSeq, 10)
-    cpSync(directory, left, { recursive: true })
+    cpSync(directory, copy, { recursive: true })
   })
   await log.close()
-  return left
+  return copy
 }
 
 /** Runs with the one place of a writer of LMDB taken. */
@@ -73,7 +82,7 @@ function damage(directory: string, firstSeq: number, at: number): void {
 }
 
 t.test('I1: what the ring alone held is in the log when it is opened', async (t) => {
-  const directory = await killed(t)
+  const directory = killed(t)
   const behind = openLmdbLog({ directory })
   t.same(seqs(behind), [10, 20])
   await behind.close()
@@ -99,7 +108,7 @@ t.test('I1: what the ring alone held is in the log when it is opened', async (t)
 })
 
 t.test('A2: a write that was cut off is left out and told, and never comes back', async (t) => {
-  const directory = await killed(t)
+  const directory = killed(t)
   damage(directory, 50, HEAD_BYTES + 80)
   const cuts: TornTail[] = []
   const log = openLog({ directory, onTornTail: (cut) => cuts.push(cut) })
@@ -113,7 +122,7 @@ t.test('A2: a write that was cut off is left out and told, and never comes back'
 })
 
 t.test('A2: a head that was not written hides nothing but its own entry', async (t) => {
-  const directory = await killed(t)
+  const directory = killed(t)
   damage(directory, 50, 0)
   const log = openLog({ directory })
   t.same(seqs(log), [10, 20, 30, 40])
@@ -122,7 +131,7 @@ t.test('A2: a head that was not written hides nothing but its own entry', async 
 
 t.test('A2: a bad entry before another one stops the start, and is named', async (t) => {
   for (const at of [0, 20, HEAD_BYTES + 80]) {
-    const directory = await killed(t)
+    const directory = killed(t)
     damage(directory, 40, at)
     const message = at < HEAD_BYTES ? /entry 50 .*the entry 40 .*is missing/ : /log entry 40 is bad/
     t.throws(() => openLog({ directory }), { name: 'BadRecordError', message })
@@ -140,7 +149,7 @@ t.test('A3: a ring that was not synced counts up to what a power cut took', asyn
     { damaged: 50, at: HEAD_BYTES + 80, kept: [10, 20, 30, 40], torn: 50, why: /./ },
   ]
   for (const { damaged, at, kept, torn, why } of cases) {
-    const directory = await killed(t)
+    const directory = killed(t)
     damage(directory, damaged, at)
     const cuts: TornTail[] = []
     const own = openLog({ directory, isSynced: false, onTornTail: (cut) => cuts.push(cut) })
@@ -178,7 +187,7 @@ t.test(
   'A3: the ring of a cluster’s directory is none that was synced, whoever opens it',
   async (t) => {
     // `killed` makes the directory of the test anew.
-    const left = await killed(t)
+    const left = killed(t)
     const dataDir = join(left, '..', 'data')
     mkdirSync(dataDir)
     const tables = openTables(dataDir)
@@ -314,8 +323,8 @@ t.test('readers see every entry once while the ring goes around', async (t) => {
   const log = openFastLog({ directory })
   const readers = [openLogFile(directory), openWholeLogForReading(directory)]
   let seq = 0
-  for (let round = 0; round < 40; round++) {
-    for (let turn = 0; turn < 12; turn++) log.commit(++seq, turnOfBytes(seq, 30_000))
+  for (let round = 0; round < 12; round++) {
+    for (let turn = 0; turn < 12; turn++) log.commit(++seq, turnOfBytes(seq, 100_000))
     for (const reader of readers) {
       const from = Math.max(1, seq - 20)
       t.same(
