@@ -49,13 +49,14 @@ export async function firstLoadTogether(
       initialOptions.logOverride = { 'ignored-bare-import': 'silent' }
       onResolve({ filter: new RegExp(`^${GROUP}:`) }, ({ path }) => ({ path, namespace: GROUP }))
       onLoad({ filter: /./, namespace: GROUP }, ({ path }) => {
-        const imports = loadedBefore(path.slice(GROUP.length + 1)).map(importOf)
+        const loaded = loadedBefore(path.slice(GROUP.length + 1))
+        const imports = loaded.map((one) => importOf(`./${one}`))
         return { contents: imports.join('\n'), resolveDir: root }
       })
       onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
         const part = relative(root, path)
         if (!firstLoads.some(({ later }) => later.has(part))) return undefined
-        const contents = `import '${GROUP}:${part}'\n${readFileSync(path, 'utf8')}`
+        const contents = `${importOf(`${GROUP}:${part}`)}\n${readFileSync(path, 'utf8')}`
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
       })
     },
@@ -63,7 +64,7 @@ export async function firstLoadTogether(
 }
 
 function importOf(path: string): string {
-  return `import ${JSON.stringify(`./${path}`)}`
+  return `import ${JSON.stringify(path)}`
 }
 
 /** The module with all that it imports statically, directly or indirectly. */
