@@ -83,11 +83,11 @@ t.test(
     await house.online()
     party.fill(keptId, '20000', '1.13980', false)
     // The state that is shown may still be that from before the drop: nothing is sent meanwhile.
-    let late = await house.trade(login, { kind: 'delete', order_id: kept })
-    while (late.code === 'trade.no_connection') {
-      late = await house.trade(login, { kind: 'delete', order_id: kept })
+    let result = await house.trade(login, { kind: 'delete', order_id: kept })
+    while (result.code === 'trade.no_connection') {
+      result = await house.trade(login, { kind: 'delete', order_id: kept })
     }
-    t.match(late, { code: 'trade.rejected', message: /filled|too late/ })
+    t.match(result, { code: 'trade.rejected', message: /filled|too late/ })
 
     party.policy = ({ id }, one) => one.end(id, 'rejected', 'too far')
     t.match(await house.trade(login, LIMIT), { code: 'trade.rejected', message: 'too far' })
