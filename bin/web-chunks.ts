@@ -7,8 +7,8 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
  * each set of entries that use a module, which were 36 files for the desk: more round trips, and a
  * fifth more bytes.
  *
- *   C1. A part that is loaded later imports all that the first load of its page has. So all these
- *       modules have the same users, and become one file. They are loaded by then.
+ *   C1. A part that is loaded later imports each module of its page's first load. So all these
+ *       modules have the same users, and become one file, which the page has already loaded.
  *   C2. A part of both pages imports only what both first loads have. It runs on either page.
  */
 const GROUP = 'first-load'
@@ -35,7 +35,7 @@ export async function firstLoadTogether(
     return { main, loaded, later: laterParts(modules, main) }
   })
   const mains = new Set(firstLoads.map(({ main }) => main))
-  /** What a part may import, because each of its pages has loaded it. */
+  /** The modules that each page of a part has loaded before the part. */
   const loadedBefore = (part: string): string[] => {
     const [first, ...others] = firstLoads.filter(({ later }) => later.has(part))
     return [...(first?.loaded ?? [])].filter(
@@ -45,7 +45,7 @@ export async function firstLoadTogether(
   return {
     name: GROUP,
     setup: ({ initialOptions, onResolve, onLoad }) => {
-      // Packages without side effects keep files of their own.
+      // Packages without side effects stay in separate files.
       initialOptions.logOverride = { 'ignored-bare-import': 'silent' }
       onResolve({ filter: new RegExp(`^${GROUP}:`) }, ({ path }) => ({ path, namespace: GROUP }))
       onLoad({ filter: /./, namespace: GROUP }, ({ path }) => {
