@@ -12,11 +12,12 @@ import { firstLoadTogether, type WebOptions } from './web-chunks.js'
  * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
  * compressed copies of each file, and an HTML file for each page.
  *
- * W1. The compressed size of a page's first load in English has a limit. A build that exceeds it
- *     fails. Texts of another language may be longer.
+ * W1. The compressed size of a page's first load in English and the number of its scripts have
+ *     limits. A build that exceeds one fails. Texts of another language may be longer.
  * W2. The folder is written completely or not at all.
  */
 const KIB = 1024
+const FIRST_SCRIPTS_MAX = 12
 
 /** A page: the entry script, and the largest compressed size of its first load. */
 interface Page {
@@ -61,8 +62,7 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
     write: false,
     metafile: true,
   }
-  const entries = PAGES.map(({ entry }) => entry)
-  const plugins = [await firstLoadTogether(root, options, entries)]
+  const plugins = [await firstLoadTogether(root, options)]
   const { outputFiles, metafile } = await build({ ...options, plugins })
   const files = new Map<string, Uint8Array>()
   for (const { path, contents } of outputFiles)
@@ -76,6 +76,11 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
   const pages = PAGES.map(({ html, entry, firstLoadMax }) => {
     const script = named(entry, '.js')
     const first = [script, ...importsOf(metafile.outputs, script)]
+    if (first.length > FIRST_SCRIPTS_MAX) {
+      throw new Error(
+        `${html} loads ${first.length} scripts at first: at most ${FIRST_SCRIPTS_MAX}`,
+      )
+    }
     const bytesOf = (names: readonly string[]): number =>
       names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
     const texts = textsOf(metafile.outputs, first)

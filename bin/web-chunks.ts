@@ -9,28 +9,26 @@ import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
  *
  *   C1. A part that is loaded later imports each module of its page's first load. So all these
  *       modules have the same users, and become one file, which the page has already loaded.
- *   C2. A part of both pages imports only what both first loads have. It runs on either page.
+ *   C2. A part of several pages imports only the modules that all their first loads have.
  */
 const GROUP = 'first-load'
+const SCRIPT = /\.tsx?$/
 /** Texts are loaded by language and import nothing. */
 const TEXTS = 'web/generated/'
 
 type Modules = Metafile['inputs']
-export type WebOptions = BuildOptions & {
+export type WebOptions = Omit<BuildOptions, 'entryPoints'> & {
   readonly entryPoints: Record<string, string>
   readonly write: false
   readonly metafile: true
 }
 
-export async function firstLoadTogether(
-  root: string,
-  options: WebOptions,
-  pages: readonly string[],
-): Promise<Plugin> {
+export async function firstLoadTogether(root: string, options: WebOptions): Promise<Plugin> {
   const { metafile } = await build(options)
   const modules = metafile.inputs
-  const firstLoads = pages.map((page) => {
-    const main = relative(root, options.entryPoints[page] ?? '')
+  const scripts = Object.values(options.entryPoints).filter((path) => SCRIPT.test(path))
+  const firstLoads = scripts.map((path) => {
+    const main = relative(root, path)
     const loaded = loadedWith(modules, main)
     return { main, loaded, later: laterParts(modules, main) }
   })
@@ -53,7 +51,7 @@ export async function firstLoadTogether(
         const imports = loaded.map((one) => importOf(`./${one}`))
         return { contents: imports.join('\n'), resolveDir: root }
       })
-      onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+      onLoad({ filter: SCRIPT }, ({ path }) => {
         const part = relative(root, path)
         if (!firstLoads.some(({ later }) => later.has(part))) return undefined
         const contents = `${importOf(`${GROUP}:${part}`)}\n${readFileSync(path, 'utf8')}`
