@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth, type Faults, openPage } from '../given/browser.js'
+import { moment } from '../given/desk.js'
 import { hired } from '../given/desk-pages.js'
 import { fillDoor, ownTerminal } from '../given/terminal.js'
 
@@ -326,6 +327,49 @@ t.test(
     )
   },
 )
+
+t.test('two devices save templates at once: none is lost, and then no more fit', async (t) => {
+  const set = await shared(t)
+  if (set === undefined) return t.comment('no chromium here: left out')
+  const { browser, server } = set
+  const path = '/admin/v1/me/preferences'
+  const stored = async () => {
+    const { content } = await server.done(`GET ${path}`)
+    return (content as Record<string, { name: string }[]>)['mail.templates'] ?? []
+  }
+  const put = async (names: readonly string[]) => {
+    const { version, content } = await server.done(`GET ${path}`)
+    const templates = names.map((name) => ({ name, subject: name, body: '' }))
+    const changed = { ...(content as object), 'mail.templates': templates }
+    await server.done(`PUT ${path}`, { expected_version: version, content: changed })
+  }
+  const eleven = Array.from({ length: 11 }, (_, n) => `T${n + 10}`)
+  await put(eleven)
+  const { page, faults } = await openDesk(browser, server.origin, 'mail')
+  await page.getByRole('button', { name: 'New message', exact: true }).click()
+  await page.getByLabel('Subject').fill('News')
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Templates', exact: true }).click()
+    await page.getByRole('button', { name: 'Save as template…' }).click()
+    await page.getByLabel('Name of the template').fill(name)
+  }
+  await save('Mine')
+  await put([...eleven, 'Theirs'])
+  await page.getByRole('button', { name: 'Save template' }).click()
+  while ((await stored()).length < 13) await moment()
+  t.same(
+    (await stored()).map(({ name }) => name),
+    ['Mine', ...eleven, 'Theirs'],
+  )
+  await save('More')
+  await page.getByText('You have 13 templates. Delete one to save another.').waitFor()
+  t.ok(await page.getByRole('button', { name: 'Save template' }).isDisabled())
+  await put([])
+  t.same(
+    faults.said.filter((line) => !line.includes('409')),
+    [],
+  )
+})
 
 t.test(
   'a person is made with a template and a scope, and gives no more than they hold',

@@ -27,7 +27,7 @@ interface SaveTexts {
   readonly replaces: string
   readonly saveDo: string
   readonly replaceDo: string
-  full(count: { max: number }): string
+  full(there: { count: number }): string
   saved(item: { name: string }): string
 }
 
@@ -135,7 +135,9 @@ function SaveNamed(
           hasFocus={true}
           onInput={setTyped}
         />
-        <p role="status">{isFull ? text.full({ max: countMax }) : isThere ? text.replaces : ''}</p>
+        <p role="status">
+          {isFull ? text.full({ count: names.length }) : isThere ? text.replaces : ''}
+        </p>
         <div class="row">
           <button type="submit" class="primary" disabled={name === '' || isFull}>
             {isThere ? text.replaceDo : text.saveDo}

@@ -7,6 +7,8 @@ import { changePreferences, preferences } from '../../state/preferences.js'
  * V1. View names are unique within a list. Saving under an existing name replaces that view.
  * V2. A view may have been saved by another version of the page: its values are checked, and
  *     unknown columns are ignored when the list is drawn.
+ * V3. If two devices save the last view at the same time, both are kept. So there may be more than
+ *     `VIEWS_MAX`, and saving a new one is refused until enough are deleted.
  */
 export interface SavedView {
   readonly name: string
@@ -19,13 +21,14 @@ export interface SavedView {
 
 const KEY = 'views'
 export const VIEWS_MAX = 20
+const READ_MAX = 2 * VIEWS_MAX
 export const VIEW_NAME_MAX = 40
 const PART_MAX = 512
 const COLUMNS_MAX = 64
 
 export function savedViews(list: string): readonly SavedView[] {
   const all = fieldsOf(preferences.value[KEY])[list]
-  return Array.isArray(all) ? all.flatMap(viewFrom).slice(0, VIEWS_MAX) : []
+  return Array.isArray(all) ? all.flatMap(viewFrom).slice(0, READ_MAX) : []
 }
 
 /** Saves a view and replaces one with the same name (V1). */
@@ -49,7 +52,7 @@ function change(list: string, make: (views: readonly SavedView[]) => readonly Sa
     const kept = fieldsOf(content[KEY])
     const views = Array.isArray(kept[list]) ? kept[list].flatMap(viewFrom) : []
     const sorted = make(views).toSorted((a, b) => a.name.localeCompare(b.name))
-    return { ...content, [KEY]: { ...kept, [list]: sorted.slice(0, VIEWS_MAX) } }
+    return { ...content, [KEY]: { ...kept, [list]: sorted.slice(0, READ_MAX) } }
   })
 }
 
