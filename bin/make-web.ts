@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
 import { ENGLISH } from './texts/files.js'
-import { firstLoadTogether, type WebOptions } from './web-chunks.js'
+import { firstLoadTogether, loadedWith, type WebOptions } from './web-chunks.js'
 
 /**
  * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
@@ -75,7 +75,8 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
   }
   const pages = PAGES.map(({ html, entry, firstLoadMax }) => {
     const script = named(entry, '.js')
-    const first = [script, ...importsOf(metafile.outputs, script)]
+    const main = relative(root, join(dist, 'web', script))
+    const first = [...loadedWith(metafile.outputs, main)].map((path) => basename(path))
     if (first.length > FIRST_SCRIPTS_MAX) {
       throw new Error(
         `${html} loads ${first.length} scripts at first: at most ${FIRST_SCRIPTS_MAX}`,
@@ -121,18 +122,6 @@ interface Output {
   readonly imports: readonly { readonly path: string; readonly kind: string }[]
 }
 type Outputs = Readonly<Record<string, Output>>
-
-/** The files that a script imports statically, directly or indirectly. */
-function importsOf(outputs: Outputs, name: string): string[] {
-  const found = new Set([name])
-  for (const one of found) {
-    for (const { path, kind } of outputOf(outputs, one)?.imports ?? []) {
-      if (kind === 'import-statement') found.add(basename(path))
-    }
-  }
-  found.delete(name)
-  return [...found]
-}
 
 /** The files with the texts that these scripts need, by language. */
 function textsOf(outputs: Outputs, scripts: readonly string[]): Map<string, string[]> {
