@@ -1,14 +1,12 @@
+import { storedItems, withItem, withoutItem } from '../../state/named-items.js'
 import { changePreferences, preferences } from '../../state/preferences.js'
 
 /**
  * Saved views of lists: filter and sort order as they appear in the address, and the columns. The
  * server stores them with the login, so every device has them.
  *
- * V1. View names are unique within a list. Saving under an existing name replaces that view.
- * V2. A view may have been saved by another version of the page: its values are checked, and
+ * V1. A view may have been saved by another version of the page: its values are checked, and
  *     unknown columns are ignored when the list is drawn.
- * V3. If two devices save the last view at the same time, both are kept. So there may be more than
- *     `VIEWS_MAX`, and saving a new one is refused until enough are deleted.
  */
 export interface SavedView {
   readonly name: string
@@ -21,23 +19,20 @@ export interface SavedView {
 
 const KEY = 'views'
 export const VIEWS_MAX = 20
-const READ_MAX = 2 * VIEWS_MAX
 export const VIEW_NAME_MAX = 40
 const PART_MAX = 512
 const COLUMNS_MAX = 64
 
 export function savedViews(list: string): readonly SavedView[] {
-  const all = fieldsOf(preferences.value[KEY])[list]
-  return Array.isArray(all) ? all.flatMap(viewFrom).slice(0, READ_MAX) : []
+  return viewsIn(fieldsOf(preferences.value[KEY])[list])
 }
 
-/** Saves a view and replaces one with the same name (V1). */
 export function saveView(list: string, view: SavedView): void {
-  change(list, (views) => [...views.filter(({ name }) => name !== view.name), view])
+  change(list, (views) => withItem(views, view))
 }
 
 export function removeView(list: string, name: string): void {
-  change(list, (views) => views.filter((view) => view.name !== name))
+  change(list, (views) => withoutItem(views, name))
 }
 
 /** Whether the list currently shows exactly this view. */
@@ -50,10 +45,13 @@ export function isShown(view: SavedView, shown: Omit<SavedView, 'name'>): boolea
 function change(list: string, make: (views: readonly SavedView[]) => readonly SavedView[]): void {
   changePreferences((content) => {
     const kept = fieldsOf(content[KEY])
-    const views = Array.isArray(kept[list]) ? kept[list].flatMap(viewFrom) : []
-    const sorted = make(views).toSorted((a, b) => a.name.localeCompare(b.name))
-    return { ...content, [KEY]: { ...kept, [list]: sorted.slice(0, READ_MAX) } }
+    return { ...content, [KEY]: { ...kept, [list]: make(viewsIn(kept[list])) } }
   })
+}
+
+/** The valid views of a stored value (V1). */
+function viewsIn(value: unknown): readonly SavedView[] {
+  return Array.isArray(value) ? storedItems(value.flatMap(viewFrom), VIEWS_MAX) : []
 }
 
 const entriesOf = (query: SavedView['query']): readonly string[] =>
