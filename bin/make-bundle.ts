@@ -22,7 +22,7 @@ import { isHeldOpen } from './held-open.js'
  * B1. All files are in one folder at the same depth as the originals, so that thread programs are
  *     next to the code that starts them and `package.json` is found.
  * B2. The folder is named by its content and never changes. A running server keeps starting threads
- *     separate build, whatever is built meanwhile. `bundle` has a one-line file for each program
+ *     from its folder, whatever is built meanwhile. `bundle` has a one-line file for each program
  *     that imports from the newest folder.
  * B3. A folder, and each one-line file, is written completely or not at all. An interrupted build
  *     leaves the old state.

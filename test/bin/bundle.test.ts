@@ -32,7 +32,7 @@ function copied(): string {
   return join(root, 'dist')
 }
 
-/** A command and the check before it, of which a build takes a moment. `word` is what makes them another build. */
+/** A minimal command, which is built in a moment. Another `word` gives another build. */
 function small(word: string): string {
   const modules = scratch(t)
   for (const folder of ['bin', 'actors', 'storage']) mkdirSync(join(modules, folder))

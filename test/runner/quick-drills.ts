@@ -8,8 +8,8 @@ const PROGRAMS = /-server\.js$|^(log-writer|failing-log)\.js$/
 const FOLDER = 'test/crash'
 
 /**
- * The servers that drills start in place of the command, each in one file as that is, and the programs that a test
- * starts dozens of times: from modules one by one a start takes half as much again.
+ * Bundles each server that drills start instead of the command, and each program that a test starts dozens of times,
+ * into one file. Loading the modules one by one makes a start half as slow again.
  */
 export async function makeQuickDrills(root: string): Promise<void> {
   const dist = resolve(root, 'dist')

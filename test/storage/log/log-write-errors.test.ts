@@ -25,14 +25,9 @@ const CALLS = [
   ['intake', 'pwrite64'],
 ] as const
 
-const strace = spawnSync('strace', [
-  '-f',
-  '--seccomp-bpf',
-  '-qq',
-  '-e',
-  'inject=fdatasync:error=EIO',
-  'true',
-])
+/** The filter in the kernel stops the process at the injected calls only. */
+const FOLLOW = ['-f', '--seccomp-bpf', '-qq']
+const strace = spawnSync('strace', [...FOLLOW, '-e', 'inject=fdatasync:error=EIO', 'true'])
 const skip = strace.status === 0 ? false : 'strace with injection is not at hand here'
 
 async function newLog(t: { testdir(): string }): Promise<string> {
@@ -56,8 +51,7 @@ function injected(
   args: readonly string[],
 ) {
   const inject = ['-e', `trace=${call}`, '-e', `inject=${call}:error=EIO:when=${nth}`]
-  // The filter in the kernel stops the process at these calls only.
-  const traced = ['-f', '--seccomp-bpf', '-qq', '-o', '/dev/null', '-P', path, ...inject]
+  const traced = [...FOLLOW, '-o', '/dev/null', '-P', path, ...inject]
   const run = spawnSync('strace', [...traced, process.execPath, program, ...args], {
     encoding: 'utf8',
     timeout: HANGS_MS,

@@ -85,6 +85,7 @@ t.test(
     // The state that is shown may still be that from before the drop: nothing is sent meanwhile.
     let result = await house.trade(login, { kind: 'delete', order_id: kept })
     while (result.code === 'trade.no_connection') {
+      await moment()
       result = await house.trade(login, { kind: 'delete', order_id: kept })
     }
     t.match(result, { code: 'trade.rejected', message: /filled|too late/ })

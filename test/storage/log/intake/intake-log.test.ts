@@ -31,7 +31,7 @@ function seqs(log: Pick<LogReader, 'read'>, from = 0): number[] {
 
 const left = await leftByKilled()
 
-/** A directory of the test with what a killed process leaves. */
+/** Copies the log of the killed process into the directory of a test. */
 function killed(t: Test): string {
   const directory = join(t.testdir({}), 'left')
   cpSync(left, directory, { recursive: true })
