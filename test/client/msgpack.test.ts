@@ -3,13 +3,14 @@ import t from 'tap'
 import { pack, unpack } from '../../client/live/msgpack.js'
 import { decodeMsgpack } from '../../wire/frame/msgpack-decode.js'
 import { encodeMsgpack } from '../../wire/frame/msgpack-encode.js'
+import { characters } from '../given/texts.js'
 
 // The client's MessagePack and the server's are each other's.
 
 const values = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 4 },
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: characters, maxLength: 300 }),
     fc.integer({ min: -(2 ** 40), max: 2 ** 40 }),
     fc.double({ noNaN: true }),
     fc.boolean(),

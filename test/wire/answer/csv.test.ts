@@ -8,13 +8,14 @@ import {
   csvLine,
   readCsv,
 } from '../../../wire/answer/csv.js'
+import { characters } from '../../given/texts.js'
 
 const BOUNDS = { recordsMax: 1000, cellsMax: 20 }
 const HOSTILE = fc.string({
   unit: fc.constantFrom(...'=+-@\t\r\n\'",; a0é\u{1F600}'),
   maxLength: 12,
 })
-const TEXT = fc.oneof(HOSTILE, fc.string({ unit: 'binary', maxLength: 20 }))
+const TEXT = fc.oneof(HOSTILE, fc.string({ unit: characters, maxLength: 20 }))
 
 function cellsOf(text: string): readonly (readonly string[])[] {
   const table = readCsv(text, BOUNDS)
