@@ -1,7 +1,7 @@
 import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
-import { box, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
+import { box, htmlLabel, numberText, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
 
 /** Horizontal bars with names, one per line, with the value at the end of the bar. */
@@ -23,7 +23,7 @@ export function barsByName(data: ChartData, language: Language): NamedBars {
     const kind = value < 0 ? 'minus' : 'plus'
     const width = Math.max(Math.abs(x(value) - x(0)), 0.5)
     const place = [Math.min(x(value), x(0)), top, width, BAR_HEIGHT - 6] as const
-    return [box(kind, place, htmlLabel(label, value)), value]
+    return [box(kind, place, htmlLabel(label, value, language)), value]
   })
 }
 
@@ -35,8 +35,12 @@ export function sidesByName(data: ChartData, language: Language): NamedBars {
     const at = round(x(net))
     const height = BAR_HEIGHT - 6
     const sides =
-      box('plus', [x(0), top, x(value) - x(0), height], htmlLabel(first, value)) +
-      box('second', [x(-second), top, x(0) - x(-second), height], htmlLabel(other, second))
+      box('plus', [x(0), top, x(value) - x(0), height], htmlLabel(first, value, language)) +
+      box(
+        'second',
+        [x(-second), top, x(0) - x(-second), height],
+        htmlLabel(other, second, language),
+      )
     const mark = `<line class="net" x1="${at}" x2="${at}" y1="${top - 2}" y2="${top + height + 2}"/>`
     return [sides + mark, net]
   })
@@ -67,9 +71,10 @@ function linesOf(
   })
   const zero = `<line class="zero" x1="${round(x(0))}" x2="${round(x(0))}" y1="0" y2="${height}"/>`
   const said = points.map(({ label, value, second }) => {
+    const number = numberText(value, language)
     return second === undefined
-      ? `${label} ${plain(value)}`
-      : text.pair({ label, value: plain(value), second: plain(second) })
+      ? `${label} ${number}`
+      : text.pair({ label, value: number, second: numberText(second, language) })
   })
   const of = unit === '' ? title : `${title}, ${unit}`
   const drawn = svg(height, `${of}: ${said.join('; ')}`, [...rows, zero])

@@ -17,8 +17,9 @@ export function box(kind: string, [x, y, width, height]: Place, said: string): s
   return `<rect class="${kind}" ${place}><title>${said}</title></rect>`
 }
 
-export function htmlLabel(label: string, value: number): string {
-  return htmlText(`${label}: ${plain(value)}`)
+/** A name or a day, with its value, in the reader's language. */
+export function htmlLabel(label: string, value: number, language: Language): string {
+  return htmlText(`${writtenIn(language).date(label)}: ${numberText(value, language)}`)
 }
 
 const UNITS = [
@@ -31,12 +32,14 @@ const UNITS = [
 /** Formats a value for the axis of a chart. */
 export function tick(value: number, language: Language): string {
   const unit = UNITS.find(([size]) => Math.abs(value) >= size)
-  const { number } = writtenIn(language)
-  return unit === undefined ? number(plain(value)) : `${number(plain(value / unit[0]))} ${unit[1]}`
+  return unit === undefined
+    ? numberText(value, language)
+    : `${numberText(value / unit[0], language)} ${unit[1]}`
 }
 
-export function plain(value: number): string {
-  return String(Number(value.toFixed(2)))
+/** A number with at most two decimals, in the reader's language. */
+export function numberText(value: number, language: Language): string {
+  return writtenIn(language).number(String(Number(value.toFixed(2))))
 }
 
 export function round(value: number): number {

@@ -2,8 +2,9 @@ import { dateOfDay, dayNumber } from '../../engine/calendar/server-day.js'
 import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
+import { writtenIn } from '../words/text-format.js'
 import { barsByName, sidesByName } from './chart-bars.js'
-import { box, dateText, htmlLabel, plain, round, svg, tick, WIDTH } from './chart-parts.js'
+import { box, dateText, htmlLabel, numberText, round, svg, tick, WIDTH } from './chart-parts.js'
 import { htmlText } from './html-text.js'
 
 /**
@@ -75,7 +76,8 @@ function byDay(
   const count = Math.floor((last - first) / days) + 1
   const step = (WIDTH - LEFT - RIGHT) / count
   const x = (i: number): number => LEFT + (i + 0.5) * step
-  const shapes = kind === 'line' ? lines(slots, x, scale.y) : bars(slots, x, step, scale.y)
+  const shapes =
+    kind === 'line' ? lines(slots, x, scale.y, language) : bars(slots, x, step, scale.y, language)
   const label = labelOf(data, slots.size, span, language)
   const parts = [...grid(scale, language), ...shapes, ...dates(first, days, count, x, language)]
   return { drawn: svg(HEIGHT, label, parts), note: days === 1 ? '' : text.eachOf({ span }) }
@@ -146,17 +148,23 @@ function dates(
 
 type At = (at: number) => number
 
-function bars(slots: ReadonlyMap<number, Slot>, x: At, step: number, y: At): string[] {
+function bars(
+  slots: ReadonlyMap<number, Slot>,
+  x: At,
+  step: number,
+  y: At,
+  language: Language,
+): string[] {
   const width = Math.min(step * 0.8, BAR_MAX)
   return [...slots].map(([i, { label, value }]) => {
     const top = Math.min(y(value), y(0))
     const height = Math.max(Math.abs(y(value) - y(0)), 0.5)
     const kind = value < 0 ? 'minus' : 'plus'
-    return box(kind, [x(i) - width / 2, top, width, height], htmlLabel(label, value))
+    return box(kind, [x(i) - width / 2, top, width, height], htmlLabel(label, value, language))
   })
 }
 
-function lines(slots: ReadonlyMap<number, Slot>, x: At, y: At): string[] {
+function lines(slots: ReadonlyMap<number, Slot>, x: At, y: At, language: Language): string[] {
   const all = [...slots]
   const through = (of: (slot: Slot) => number | undefined, kind: string): string[] => {
     const places = all.flatMap(([i, slot]) => {
@@ -167,7 +175,7 @@ function lines(slots: ReadonlyMap<number, Slot>, x: At, y: At): string[] {
     return [
       `<polyline class="line${kind}" points="${places.map(([a, b]) => `${a},${b}`).join(' ')}"/>`,
       ...dots.map(([a, b, label, value]) => {
-        return `<circle class="dot${kind}" cx="${a}" cy="${b}" r="3"><title>${htmlLabel(label, value)}</title></circle>`
+        return `<circle class="dot${kind}" cx="${a}" cy="${b}" r="3"><title>${htmlLabel(label, value, language)}</title></circle>`
       }),
     ]
   }
@@ -184,7 +192,10 @@ function labelOf(
 ): string {
   const values = points.map(({ value }) => value)
   const of = unit === '' ? title : `${title}, ${unit}`
-  const [low = '', high = ''] = [Math.min(...values), Math.max(...values)].map(plain)
-  const [first = '', last = ''] = [points[0]?.label, points.at(-1)?.label]
+  const [low = '', high = ''] = [Math.min(...values), Math.max(...values)].map((value) =>
+    numberText(value, language),
+  )
+  const { date } = writtenIn(language)
+  const [first, last] = [date(points[0]?.label ?? ''), date(points.at(-1)?.label ?? '')]
   return lettersIn(language).charts.values({ of, count, span, first, last, low, high })
 }

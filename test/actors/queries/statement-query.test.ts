@@ -170,31 +170,50 @@ t.test('company, currency, decimals and leverage are the group’s', async (t) =
   t.notMatch(html, /undefined|NaN|null/)
 })
 
-t.test('the balance of each day is drawn, and what each symbol made', async (t) => {
-  const { db, account, page } = given(t)
-  account()
-  const [closed, deals] = [closedPositionWrites(db), dealWrites(db)]
-  const day = 86_400_000
-  for (const [i, profit] of [1_000, -200, 300].entries()) {
-    deals.add(LOGIN, i + 1, { ...DEPOSIT, id: i + 1, profit, at: i * day }, i)
-    closed.add(LOGIN, position(i + 1, i * day), { ...NO_SUMS, profit }, 'tp', i)
-  }
-  closed.flush()
-  deals.flush()
-  const chains = { lastOrderId: 0, lastDealId: 3, lastClosedId: 3, orders: 0, deals: 3, closed: 3 }
-  accountStateWrites(db).set({ ...emptyState(LOGIN), ...chains, balance: 1_100 })
-  const html = await page()
-  const charts = [...html.matchAll(/<figcaption>([^<]*)<.*?<svg [^>]*aria-label="([^"]*)"/g)]
-  t.same(
-    charts.map(([, title, what]) => [title, what]),
-    [
-      ['Balance', 'Balance: 3 values, each of a day, from 1970-01-01 to 1970-01-03, 8 to 11'],
-      ['Profit by symbol, with costs', 'Profit by symbol, with costs: #3 11'],
-    ],
-  )
-  t.match(html, /<title>#3: 11<\/title>/)
-  t.notMatch(await page({ to: day - 1 }), /<figcaption>Balance/, 'of one day there is no line')
-})
+for (const [language, balance, bySymbol, tips] of [
+  [
+    'en',
+    'Balance: 3 values, each of a day, from 01 Jan 1970 to 03 Jan 1970, 1,008.5 to 1,011.5',
+    'Profit by symbol, with costs: #3 1,011.5',
+    ['03 Jan 1970: 1,011.5', '#3: 1,011.5'],
+  ],
+  [
+    'de',
+    'Saldo: 3 Werte von je einem Tag, vom 01.01.1970 bis zum 03.01.1970, 1.008,5 bis 1.011,5',
+    'Gewinn nach Symbol, mit Kosten: #3 1.011,5',
+    ['03.01.1970: 1.011,5', '#3: 1.011,5'],
+  ],
+] as const) {
+  t.test(`the balance of each day is drawn, and what each symbol made: ${language}`, async (t) => {
+    const { db, account, page } = given(t)
+    account({ language })
+    const [closed, deals] = [closedPositionWrites(db), dealWrites(db)]
+    const day = 86_400_000
+    for (const [i, profit] of [101_050, -200, 300].entries()) {
+      deals.add(LOGIN, i + 1, { ...DEPOSIT, id: i + 1, profit, at: i * day }, i)
+      closed.add(LOGIN, position(i + 1, i * day), { ...NO_SUMS, profit }, 'tp', i)
+    }
+    closed.flush()
+    deals.flush()
+    const chains = {
+      lastOrderId: 0,
+      lastDealId: 3,
+      lastClosedId: 3,
+      orders: 0,
+      deals: 3,
+      closed: 3,
+    }
+    accountStateWrites(db).set({ ...emptyState(LOGIN), ...chains, balance: 101_150 })
+    const html = await page()
+    const charts = [...html.matchAll(/<figure>.*?<svg [^>]*aria-label="([^"]*)"/g)]
+    t.same(
+      charts.map(([, what]) => what),
+      [balance, bySymbol],
+    )
+    for (const tip of tips) t.ok(html.includes(`<title>${tip}</title>`), tip)
+    t.notMatch(await page({ to: day - 1 }), new RegExp(`<figcaption>${balance.split(':')[0]}<`))
+  })
+}
 
 t.test(
   'a statement names the offer of its account, and the days that were asked for',
