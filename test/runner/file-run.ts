@@ -72,19 +72,19 @@ export async function runLaneFiles(
   options: FileRunOptions,
   onRun: (run: FileRun) => void,
 ): Promise<void> {
-  let begun = performance.now()
   const parser = new Parser()
   const left = new Set(files)
   const done: { name: string; tally: Tally; count: number }[] = []
+  let reported = performance.now()
   const report = (
     name: string,
     tally: Tally,
+    seconds: number,
     processor?: number,
     stderr: readonly string[] = [],
   ): void => {
     left.delete(name)
-    const seconds = (performance.now() - begun) / 1000
-    begun = performance.now()
+    reported = performance.now()
     onRun({ file: `dist/${name}`, seconds, processor, tally, stderr })
   }
   parser.on('child', (child: Parser) => {
@@ -92,19 +92,20 @@ export async function runLaneFiles(
     const tally = new Tally(child, [`dist/${child.name}`])
     child.on('complete', () => done.push({ name: child.name, tally, count: child.count }))
   })
+  // The lane counts the seconds itself: the parser may hand on a comment only when the next file writes.
   parser.on('comment', (comment: string) => {
-    const sec = /^# processor (\S+)/.exec(comment)?.[1]
+    const [, processor, seconds] = /^# processor (\S+) of (\S+) s/.exec(comment) ?? []
     const last = done.pop()
-    if (sec === undefined || last === undefined) return
+    if (processor === undefined || last === undefined) return
     if (last.count === 0 && last.tally.failed === 0)
       last.tally.fail([`dist/${last.name}`, 'the file tests nothing'], [])
-    report(last.name, last.tally, Number(sec))
+    report(last.name, last.tally, Number(seconds), Number(processor))
   })
   const { ended, stderr } = await runProgram(program, files, parser, true, options)
   for (const name of left) {
     const { tally } = Tally.of(`dist/${name}`)
     tally.fail([`dist/${name}`, ended || 'its lane ended before it'], [])
-    report(name, tally, undefined, linesOf(stderr))
+    report(name, tally, (performance.now() - reported) / 1000, undefined, linesOf(stderr))
   }
 }
 

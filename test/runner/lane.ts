@@ -27,12 +27,14 @@ export async function runLane(
   t.setTimeout(0)
   for (const [name, load] of Object.entries(files)) {
     const before = process.cpuUsage()
+    const begun = performance.now()
     await t.test(name, { timeout }, async (own) => {
       file = own
       await load()
     })
     const { user, system } = process.cpuUsage(before)
-    t.comment(`processor ${(user + system) / 1e6}`)
+    const seconds = (performance.now() - begun) / 1000
+    t.comment(`processor ${(user + system) / 1e6} of ${seconds} s`)
   }
   for (const end of ends.toReversed()) await end()
   t.end()

@@ -219,6 +219,7 @@ t.test(
 )
 
 const laneTest = (body: string): string => `import t from 'tap'\n${body}\n`
+const BUSY_MS = 400
 const LANE = {
   'opens.js': "import Database from 'better-sqlite3'\nexport const one = typeof Database\n",
   test: {
@@ -234,6 +235,11 @@ const LANE = {
       import { shared } from './runner/lane.js'
       const one = await shared('house', async () => ({ files: 0 }))
       t.test('two', async (t) => { t.equal(one.files, 11); t.pass() })`),
+    'busy.test.js': laneTest(`
+      t.test('works', async (t) => {
+        for (const end = performance.now() + ${BUSY_MS}; performance.now() < end; );
+        t.pass()
+      })`),
     'c.test.js': laneTest("t.test('three', async (t) => t.fail('there'))"),
     'dies.test.js': laneTest("t.test('four', async () => process.abort())"),
     'hangs.test.js': laneTest(`
@@ -285,6 +291,15 @@ t.test('a file that fails in a lane, or that its process did not reach, is named
   )
   t.match(runs[0]?.tally.failures, [/three\n +there/])
   t.match(runs[2]?.tally.failures, [/ended with SIG/])
+})
+
+t.test('the seconds of a file in a lane are its own, not those of its neighbours', async (t) => {
+  const root = t.testdir({ 'package.json': '{ "type": "module" }', dist: LANE })
+  const lanes = lanesOf(root, ['last', 'busy', 'starts'])
+  const runs: FileRun[] = []
+  for (const lane of lanes.waiting) await lanes.run(lane, OPTIONS, (run) => runs.push(run))
+  const busy = runs.find(({ file }) => file.endsWith('busy.test.js'))
+  t.ok((busy?.seconds ?? 0) * 1000 >= BUSY_MS, `${busy?.seconds} s`)
 })
 
 t.test('a file that hangs in a lane fails, and those behind it still run', async (t) => {
