@@ -290,7 +290,7 @@ t.test('who may only look has no modules, no files and no schedules; in German',
     locale: 'de-DE',
   })
   await page.getByRole('row', { name: /Sales › Deals/ }).click()
-  t.equal(await page.getByRole('row', { name: /Night|Nur Modul/ }).count(), 0)
+  t.equal(await page.getByRole('row', { name: /Night|Standardbericht/ }).count(), 0)
   t.equal(await page.getByRole('button', { name: /Zeitpl/ }).count(), 0)
   await page.getByText(/^Tage in Serverzeit\. Wählen Sie .* oder später\.$/).waitFor()
   t.same(await accessFaultsInBoth(page), [])

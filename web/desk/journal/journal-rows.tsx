@@ -58,7 +58,16 @@ export function JournalRows(props: { lines: readonly JournalLine[]; open: string
           look: () => 'line',
           cell: (line) => <Line line={line} isOpen={isOpen(line)} />,
         },
-        { id: 'record', label: text.record, cell: (line) => <RecordLink line={line} /> },
+        {
+          id: 'record',
+          label: text.record,
+          cell: (line) => (
+            <>
+              <span class="record-label faint">{text.record}: </span>
+              <RecordLink line={line} />
+            </>
+          ),
+        },
       ]}
     />
   )

@@ -104,6 +104,6 @@ function columns(): readonly ListColumn<Runnable>[] {
     kinds.text('period', text.period, ({ config }) => reportPeriod(config?.params ?? {}), {
       px: 130,
     }),
-    kinds.text('text', text.form, ({ module }) => moduleText(module), { px: 420 }),
+    kinds.text('text', text.description, ({ module }) => moduleText(module), { px: 420 }),
   ]
 }
