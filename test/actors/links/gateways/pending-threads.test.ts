@@ -8,6 +8,8 @@ import {
 
 // Goal: orders that rest at a real second party outlive threads, servers and lines: what it does meanwhile is booked.
 
+const CHANGED = '1.13000'
+
 t.test('an order rests through a cut line, a dead shard and another server', async (t) => {
   const all = await givenHouse(t)
   const { party, house, dataDir, login } = all
@@ -33,11 +35,12 @@ t.test('an order rests through a cut line, a dead shard and another server', asy
   const back = house.killShard(0)
   party.fill(id, '10000')
   await back
-  const moved = await house.trade(login, { kind: 'change', order_id, price: '1.09000' })
+  const moved = await house.trade(login, { kind: 'change', order_id, price: CHANGED })
   t.match(moved, { code: 'ok', data: { order_id } })
   t.equal(party.changes.length, 1)
   await house.stop()
-  party.fill(id, '10000')
+  // At its own price, with which a fill is compared until the server has a first quote.
+  party.fill(id, '10000', CHANGED)
   const next = await ProviderHouse.start(dataDir, { party })
   t.teardown(() => next.stop())
   await next.online()
