@@ -9,6 +9,7 @@ import { marginAfterPlacing } from '../money/margin.js'
 import { checkWorth } from '../money/money-bounds.js'
 import type { ChangeRequest } from '../request.js'
 import { checkProviderThere } from '../rules/at-provider/gateway-choice.js'
+import { hasOpenFills } from '../rules/at-provider/held-fills.js'
 import {
   changeRequested,
   isOwnChange,
@@ -47,7 +48,7 @@ export function restingOrder(
   if (order === undefined) return noOrder(id)
   const { kind } = order
   if (kind === 'market' || order.state === 'started') {
-    return because('trade.busy.order', { id })
+    return because(hasOpenFills(order) ? 'trade.busy.held_fill' : 'trade.busy.order', { id })
   }
   return { group, order: { ...order, kind }, symbol: heldSymbol(context, group, order.symbolId) }
 }

@@ -1,6 +1,7 @@
 import t from 'tap'
 import type { AccountEvent } from '../../../../engine/account/event.js'
 import type { ChangeRequest } from '../../../../engine/account/request.js'
+import { withHeld } from '../../../../engine/account/rules/at-provider/held-fills.js'
 import type { Refusal } from '../../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../../engine/config/records/routing-rule.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
@@ -199,6 +200,11 @@ t.test('change and delete: an order that waits for a dealer or a provider is bus
     message: /is being processed/,
   })
   t.equal(codeOf(floor.delete(id)), 'trade.busy')
+  const fill = { order: id, attempt: 1, execution: 'E', external: '', volume: 1, price: 1 }
+  const held = withHeld(order, { ...fill, bid: 0, ask: 0, why: 'price', at: floor.now })
+  floor.record([{ ...held, version: 3 }])
+  t.match(floor.delete(id), { code: 'trade.busy', reason: 'trade.busy.held_fill' })
+  floor.record([{ ...order, state: 'started', version: 4 }])
   const pair = floor.place('EURUSD', 'buy stop', '0.1', '1.2', { ocoOrderId: id })
   t.equal(codeOf(pair), 'trade.order_unknown')
   floor.settle()
