@@ -85,8 +85,8 @@ async function step(login: number): Promise<void> {
 for (const login of logins) await asks(login, { ...OPEN, symbol: 'GBPUSD', volume: '0.001' })
 for (let n = 0; n < STEPS; n++) await step(logins[prng.below(logins.length)] ?? 0)
 
-/** Two offers of another price to the same account: the second ends the first and is taken. */
-async function offers(login: number): Promise<void> {
+/** Two offers of another price to the same account: the second ends the first and is taken. Answers the codes. */
+async function offers(login: number): Promise<readonly string[]> {
   const route = `/admin/v1/symbols/${euro.id}`
   const executed = async (execution: string) => {
     const { version } = (await before.ask(`GET ${route}`, 'admin')).data
@@ -97,13 +97,10 @@ async function offers(login: number): Promise<void> {
   const made = [await trade(before, login, far), await trade(before, login, far)]
   const { quote_id } = made[1]?.data ?? {}
   const taken = await trade(before, login, { ...OPEN, quote_id })
-  t.same(
-    [...made, taken].map(({ code }) => code),
-    ['trade.requote', 'trade.requote', 'ok'],
-  )
   await executed('market')
+  return [...made, taken].map(({ code }) => code)
 }
-await offers(logins[0] ?? 0)
+const offered = await offers(logins[0] ?? 0)
 
 /** Leaves less equity than the margin of what is open. */
 async function marginCall(login: number): Promise<void> {
@@ -292,13 +289,14 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
       lines.reduce((sum, line) => sum + Number(line[name]), 0)
     const counts = ['requoted', 'offers_made', 'offers_taken', 'offers_expired'].map(summedUp)
     const pounds = everybody.rows.find((row) => row[1] === 'GBPUSD')
-    const told = rows.map((row) => row[8]).filter((p50) => Number(p50) > 0)
+    // In some hour only the server may have traded, by a stop out, which answers nobody.
+    const answered = rows.filter(([by]) => by !== 'hour')
     return [
       [
         ...(['symbol', 'group', 'hour'] as const).map((by) =>
           of(totals.find((line) => line['by'] === by && line['currency'] === 'USD')),
         ),
-        told.length === rows.length,
+        answered.every((row) => Number(row[8]) > 0),
         [
           summedUp('rejected'),
           pounds?.at(-4),
@@ -374,6 +372,7 @@ const CHECKS: Readonly<Record<ReportModule, () => Promise<readonly [unknown, unk
   },
 }
 
+t.same(offered, ['trade.requote', 'trade.requote', 'ok'])
 t.ok(traded.length > 20 && positions.some(({ net }) => net !== 0), `${traded.length} trades`)
 for (const module of REPORT_MODULES) {
   t.test(`the totals of ${module} are those of the ledger`, async (t) => {
