@@ -307,7 +307,7 @@ t.test('a file that hangs in a lane fails, and those behind it still run', async
   const lanes = lanesOf(root, ['hangs', 'last'])
   const runs: FileRun[] = []
   for (const lane of lanes.waiting) {
-    await lanes.run(lane, { ...OPTIONS, hangsSec: 3 }, (run) => runs.push(run))
+    await lanes.run(lane, { ...OPTIONS, hangsSec: 8 }, (run) => runs.push(run))
   }
   t.match(runs[0], { file: 'dist/test/hangs.test.js', tally: { failures: [/timeout/] } })
   t.match(runs[1], { file: 'dist/test/last.test.js', tally: { passed: 1, failed: 0 } })
