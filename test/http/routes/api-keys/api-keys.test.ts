@@ -48,7 +48,7 @@ t.test('a line about a trade names the key by which staff traded', async (t) => 
     status: 200,
   })
   const wanted = `GET /admin/v1/journal?kind=balance&login=${login}&limit=1`
-  const line = await server.until(wanted, ({ data }) => data.items[0]?.via !== null)
+  const line = await server.until(wanted, ({ data }) => data.items[0]?.via === name)
   t.match(line.data.items[0], { actor: 1, via: name })
   const events = await server.ask(`GET /admin/v1/events?kinds=deal&logins=${login}`)
   t.match(events.data.items.at(-1), { actor: 1, via: name }, 'so does its event')
