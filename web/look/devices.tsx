@@ -9,6 +9,7 @@ import { answerWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { OnceButton } from './controls.js'
+import { Skeleton } from './panel-data.js'
 
 type Device = Schemas['OwnSessionView']
 
@@ -54,7 +55,7 @@ export function Devices() {
             {wrong}
           </div>
         )}
-        {devices === null && wrong === '' && <output class="empty">{words.value.loading}</output>}
+        {devices === null && wrong === '' && <Skeleton />}
         {devices !== null && (
           <>
             <ul class="edited">

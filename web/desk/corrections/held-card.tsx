@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
+import { Skeleton } from '../../look/panel-data.js'
 import { mayDo } from '../../staff/rights.js'
 import { currencyOf } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
@@ -30,7 +31,11 @@ export function HeldCard(props: {
   return (
     <RecordCard title={title} onClose={props.onClose}>
       {fill === null ? (
-        <p class="empty">{props.isRead ? text.gone : words.value.loading}</p>
+        props.isRead ? (
+          <p class="empty">{text.gone}</p>
+        ) : (
+          <Skeleton />
+        )
       ) : (
         <>
           <FillFacts fill={fill} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { Segments } from '../../look/controls.js'
+import { Skeleton } from '../../look/panel-data.js'
 import { useHeldRows } from '../../look/table/still-rows.js'
 import {
   type ExposureBy,
@@ -15,7 +16,6 @@ import { exposureWords } from '../../text/desk/exposure-words.js'
 import { isGain, isLoss, signed } from '../../text/numbers.js'
 import { refusalWords } from '../../text/refusals.js'
 import { clockText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { CurrencyField, GroupMaskField } from '../lists/mask-fields.js'
 import { ownKeys } from '../shell/keys.js'
 import { ExposureTable, type ShownRow } from './exposure-table.js'
@@ -54,7 +54,7 @@ export function Exposure() {
             {refusalWords(refusal.value.code, refusal.value.message, refusal.value.data)}
           </p>
         ) : picture.value === null ? (
-          <output class="empty">{words.value.loading}</output>
+          <Skeleton />
         ) : rows.length === 0 ? (
           <p class="empty">{text.empty}</p>
         ) : (

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { Skeleton } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import {
@@ -10,7 +11,6 @@ import {
 import { personOf } from '../../staff/accounts/persons.js'
 import { isHidden } from '../../staff/rights.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { words } from '../../text/words.js'
 import { PersonPhone, usePersons } from '../lists/person.js'
 import { PlaceLink } from '../shell/place-link.js'
 
@@ -31,7 +31,7 @@ export function AtRisk({ group }: { group: string }) {
         </PlaceLink>
       </h2>
       {rows === null ? (
-        <output class="empty">{words.value.loading}</output>
+        <Skeleton />
       ) : rows.length === 0 ? (
         <p class="empty">{noMargins}</p>
       ) : (

@@ -1,3 +1,4 @@
+import { Skeleton } from '../../look/panel-data.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
 import { type Overview, overview } from '../../staff/office/overview.js'
@@ -32,7 +33,7 @@ export function BySymbol({ group }: { group: string }) {
         </PlaceLink>
       </h2>
       {rows === null ? (
-        <output class="empty">{words.value.loading}</output>
+        <Skeleton />
       ) : rows.length === 0 ? (
         <p class="empty">{text.none}</p>
       ) : (

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks'
 import { lazy } from '../../look/lazy.js'
+import { Skeleton } from '../../look/panel-data.js'
 import { followLinks, links } from '../../staff/office/waiting.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { useHealth } from '../servers/use-health.js'
 import { PlaceLink } from '../shell/place-link.js'
 
@@ -58,7 +58,7 @@ export function Notes() {
     <section class="panel">
       <h2 class="title">{text.notes}</h2>
       {notes === null ? (
-        <output class="empty">{words.value.loading}</output>
+        <Skeleton />
       ) : notes.length === 0 ? (
         <p class="empty">{text.noNotes}</p>
       ) : (

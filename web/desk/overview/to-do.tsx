@@ -1,7 +1,7 @@
+import { Skeleton } from '../../look/panel-data.js'
 import { waiting } from '../../staff/office/waiting.js'
 import type { PageName } from '../../staff/rights.js'
 import { overviewWords } from '../../text/desk/overview-words.js'
-import { words } from '../../text/words.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { Since } from '../shell/since.js'
 
@@ -27,7 +27,7 @@ export function ToDo() {
     <section class="panel">
       <h2 class="title">{text.waits}</h2>
       {value === null ? (
-        <output class="empty">{words.value.loading}</output>
+        <Skeleton />
       ) : shown.length === 0 ? (
         <p class="empty">{text.nothing}</p>
       ) : (

@@ -1,12 +1,11 @@
 import type { Health } from '../../link/health.js'
-import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { ReadPanel, Skeleton, usePanelData } from '../../look/panel-data.js'
 import { ShortTable } from '../../look/table/short-table.js'
 import { open, place } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { serversWords } from '../../text/desk/servers-words.js'
 import { nameOf } from '../../text/name-of.js'
 import { clockText, timeText } from '../../text/times.js'
-import { words } from '../../text/words.js'
 import { KeyedText } from './keyed-text.js'
 import { Links } from './links.js'
 import { NoteList } from './note-list.js'
@@ -45,7 +44,7 @@ export function Servers() {
 
 function Readiness({ health }: { health: Health | null }) {
   const text = serversWords.value
-  if (health === null) return <p class="empty">{words.value.loading}</p>
+  if (health === null) return <Skeleton />
   const { status, coded_reason: reason, version, commit = '' } = health
   const notes = health.coded_notes ?? []
   return (

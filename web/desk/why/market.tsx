@@ -1,4 +1,5 @@
 import { OnceButton, Segments } from '../../look/controls.js'
+import { Skeleton } from '../../look/panel-data.js'
 import { settings } from '../../settings/settings.js'
 import { ask, place } from '../../staff/place.js'
 import { periodWords } from '../../text/desk/period-words.js'
@@ -96,7 +97,7 @@ export function Market(props: {
           </OnceButton>
         </div>
       ) : ticks === null ? (
-        <output class="empty">{words.value.loading}</output>
+        <Skeleton />
       ) : ticks.items.length === 0 ? (
         <p class="empty">{text.none}</p>
       ) : (

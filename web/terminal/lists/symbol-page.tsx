@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Field, OnceButton } from '../../look/controls.js'
+import { Skeleton } from '../../look/panel-data.js'
 import { type MarketSymbol, quoteOf, symbols } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { nameOf } from '../../text/name-of.js'
@@ -20,7 +21,7 @@ import { lotsTyped, volumeOf } from '../../trader/ticket/volumes.js'
 /** A symbol's terms and trading hours, and the ticket's default values for it. */
 export function SymbolPage({ name }: { name: string }) {
   const symbol = symbols.value.get(name)
-  if (symbol === undefined) return <p class="empty">{words.value.loading}</p>
+  if (symbol === undefined) return <Skeleton />
   return (
     <>
       <p class="faint">{symbol.description}</p>
