@@ -210,6 +210,19 @@ t.test('readers follow their groups and the rows of these, with a rate and witho
   t.end()
 })
 
+t.test('a reader that leaves one of its symbols still follows its group with the others', (t) => {
+  const { quotes, reader, price } = given()
+  const one = reader(HEDGING)
+  price(EURUSD, 110_000, 110_010)
+  quotes.subscribe(one, [EURUSD, GBPUSD])
+  quotes.subscribe(one, [USDJPY], 10)
+  quotes.unsubscribe(one, [GBPUSD])
+  one.heard()
+  quotes.setBook(givenBook({ ...spreads(6, 2), version: 2 }))
+  t.same(one.heard(), ['EURUSD 1.09997 1.10013 +'])
+  t.end()
+})
+
 t.test('a symbol that is gone has no readers, and the next one is told as it is now', (t) => {
   const { quotes, reader, price } = given()
   const [plain, paced] = [reader(), reader()]
