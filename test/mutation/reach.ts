@@ -38,8 +38,9 @@ interface Coverage {
 
 type Range = readonly [start: number, end: number, isRun: 0 | 1]
 
-/** These measure, start servers, or break the product themselves: they are no quick look. */
-const LEFT_OUT = /^test\/(alone|attack|bench|bin|crash|e2e|mutation|runner)\/|\/planted-|tidy\.test/
+/** These measure, start servers or browsers, or break the product themselves: they are no quick look. */
+const LEFT_OUT =
+  /^test\/(alone|attack|bench|bin|client|crash|e2e|mutation|runner|web)\/|\/planted-|tidy\.test/
 const PRODUCT = ['actors', 'bin', 'engine', 'http', 'storage', 'wire'] as const
 /** Also the names of threads' modules, which are handed on as texts. */
 const LOADS = /['"](\.\.?\/[^'"\n]+\.js)['"]/g
