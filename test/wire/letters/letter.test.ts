@@ -56,6 +56,14 @@ t.test('links of a letter are in its language', (t) => {
   t.end()
 })
 
+t.test('the letter of a report says where the report is', (t) => {
+  const made = { name: 'Trades', id: 7, at: '2026-03-02 10:00', rows: 3, error: '', totals: [] }
+  const told = (hasFile: boolean) => letter('report', { ...made, hasFile }, 'en', HEAD).text
+  t.match(told(true), 'The complete report is attached.')
+  t.match(told(false), 'Open report job 7 in the desk to read the complete report.')
+  t.end()
+})
+
 t.test('the name of the company can be read on any colour of the brand', (t) => {
   t.equal(textOn('#1f4e79'), '#ffffff')
   t.equal(textOn('#FFCC00'), '#000000')

@@ -153,6 +153,9 @@ t.test('a form that is not right is refused before it counts', async (t) => {
   t.match(await register(), BLOCKED)
   await set({ real: false })
   t.match(await register(), { status: 403, code: 'forbidden' })
+  await set({ demo: false })
+  const demo = await register({ type: 'demo', password: 'Abcd12!x' })
+  t.match(demo, { status: 403, message: /^Sign-up for demo accounts is closed/ })
 })
 
 t.test('codes are for one address, half an hour, and five guesses', async (t) => {
