@@ -38,6 +38,7 @@ t.test('a picture is checked by its content', async (t) => {
   for (const [what, media, bytes] of [
     ['a text', 'image/png', Buffer.from('hello')],
     ['another form', 'image/png', SVG],
+    ['another signature', 'image/png', Buffer.concat([Buffer.alloc(16), PNG.subarray(16)])],
     ['no pixels', 'image/png', Buffer.concat([PNG.subarray(0, 16), Buffer.alloc(45)])],
     ['an icon without its pictures', 'image/x-icon', ICO.subarray(0, 23)],
     ['a page', 'image/svg+xml', Buffer.from('<html><svg></svg></html>')],
