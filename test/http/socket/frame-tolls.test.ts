@@ -1,9 +1,18 @@
 import t from 'tap'
 import {
+  ADDRESS_POINTS,
+  BYTES_PER_POINT,
   CONTROL_FRAME_RATE,
+  FLOOD_TICK_MS,
   FRAMES_PER_TICK_MAX,
   UNSIGNED_CONTROL_FRAMES_MAX,
 } from '../../../engine/limits/floods.js'
+import { ClientAddress } from '../../../http/server/client-address.js'
+import { FloodGuard } from '../../../http/server/flood-guard.js'
+import type { Connection } from '../../../http/socket/connection.js'
+import { FrameToll } from '../../../http/socket/frame-toll.js'
+import { FrameTolls, TOLL } from '../../../http/socket/frame-tolls.js'
+import { ManualClock } from '../../actors/links/manual-clock.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
 import { clientFrame, OPCODE, type WsClient } from '../../given/fronts/ws-client.js'
 
@@ -48,4 +57,34 @@ t.test('a flood is cut at once, whatever it is made of and whoever sends it', as
   }
   t.equal(front.counts.all, 1)
   t.equal(other.closed, null)
+})
+
+t.test('an address pays for the frames of all its sockets and for their bytes', (t) => {
+  const clock = new ManualClock()
+  const floods = new FloodGuard(clock, new ClientAddress([]))
+  const tolls = new FrameTolls(clock, floods)
+  const socket = (address: string) =>
+    ({ toll: new FrameToll(), address, state: { kind: 'live' } }) as unknown as Connection
+  /** The seconds after which one of two sockets is cut, each at most so many frames in a tick. */
+  const seconds = (address: string, frames: number, bytes: number): number | null => {
+    const sockets = [socket(address), socket(address)]
+    for (let tick = 0; tick < 400; tick++) {
+      clock.advance(FLOOD_TICK_MS)
+      for (const one of sockets) {
+        for (let n = 0; n < frames; n++) {
+          if (tolls.frame(one, bytes) === TOLL.cut) return (tick * FLOOD_TICK_MS) / 1000
+        }
+      }
+    }
+    return null
+  }
+  const { perSecond, burst } = ADDRESS_POINTS
+  const allowed = (perSecond * FLOOD_TICK_MS) / 1000 / 2
+  t.equal(seconds('192.0.2.1', allowed, 0), null, 'what an address may send for ever')
+  // Twice as much as the address gains, so it lasts for the time in which it gains its burst.
+  const lasts = burst / perSecond
+  t.ok(Math.abs((seconds('192.0.2.2', 1, 2 * (allowed - 1) * BYTES_PER_POINT) ?? 0) - lasts) <= 0.1)
+  t.ok(Math.abs((seconds('192.0.2.3', 1.5 * allowed, 0) ?? 0) - 2 * lasts) <= 0.1)
+  tolls.stop()
+  t.end()
 })
