@@ -207,6 +207,10 @@ t.test('change and delete: an order that waits for a dealer or a provider is bus
   floor.record([{ ...order, state: 'started', version: 4 }])
   const pair = floor.place('EURUSD', 'buy stop', '0.1', '1.2', { ocoOrderId: id })
   t.equal(codeOf(pair), 'trade.order_unknown')
+  const market = { ...order, id: id + 1, kind: 'market', state: 'partial' } as const
+  floor.record([market])
+  t.equal(codeOf(floor.delete(market.id)), 'trade.busy', 'a market order is never a pending one')
+  floor.record([{ ...market, state: 'cancelled', doneAt: floor.now, version: 2 }])
   floor.settle()
   return t.end()
 })
