@@ -102,8 +102,8 @@ async function offers(login: number): Promise<readonly string[]> {
 }
 const offered = await offers(logins[0] ?? 0)
 
-/** Leaves less equity than the margin of what is open. */
-async function marginCall(login: number): Promise<void> {
+/** Leaves less equity than the margin of what is open. Returns the amount that it took. */
+async function marginCall(login: number): Promise<string> {
   await trade(before, login, { ...OPEN, volume: '5.00' })
   const { balance, margin } = (await before.ask(`GET /admin/v1/accounts/${login}`, 'admin')).data
   const amount = (Number(balance) - 0.8 * Number(margin ?? 5_500)).toFixed(2)
@@ -111,11 +111,14 @@ async function marginCall(login: number): Promise<void> {
   const done = await before.ask(`POST /admin/v1/accounts/${login}/balance`, 'admin', body)
   if (done.status !== 200) throw new Error(done.message)
   await settled(before, 'GET /admin/v1/deals', 'admin', done.data['projection_seq'])
+  return amount
 }
-await marginCall(logins[0] ?? 0)
+const taken = await marginCall(logins[0] ?? 0)
 const journalled = async () =>
   (await before.ask('GET /admin/v1/journal?kind=margin', 'admin')).data['items'] as unknown[]
 while ((await journalled()).length === 0) await moment()
+// With the money of before, or the prices of two days later would stop it out while the reports are read.
+await deposit(before, logins[0] ?? 0, taken)
 
 const front = await before.later(t, NOON + 2 * DAY_MS)
 const nights = async () => (await front.ask('GET /admin/v1/reports/daily', 'admin')).data['total']
