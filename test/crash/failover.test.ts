@@ -26,6 +26,7 @@ const ENDS = ['SIGKILL', 'SIGSTOP', 'SIGTERM'] as const
 const BACK_WITHIN_MS = 15_000 + 30_000
 /** Whoever asks more often takes the processor from the node that starts. */
 const LOOK_MS = 50
+/** Between requests with a key that the spare may not know yet. */
 const KEY_LOOK_MS = 500
 
 t.setTimeout(0)
@@ -136,7 +137,7 @@ async function keysOfSpare(
   const asked = { name: 'Data warehouse', ip_allow: ['127.0.0.1'], rights: ['trades.view'] }
   const made = await active.ask<Row>('POST /admin/v1/api-keys', staff, asked)
   const key = { headers: { authorization: `Bearer ${String(made.data['key'])}` } }
-  // A key is asked with once the spare has read on past it: with twenty that it does not know it would ban this address.
+  // Waits until the spare has read the new key: it blocks an address that sends too many unknown keys.
   await current(spare, `GET /admin/v1/deals?min_projection_seq=${await newestOf(active)}`, staff)
   t.match(await current(spare, deals, key, KEY_LOOK_MS), { consistency: 'current' })
   await active.ask(`DELETE /admin/v1/api-keys/${String(made.data['id'])}`, staff)

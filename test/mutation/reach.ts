@@ -38,7 +38,7 @@ interface Coverage {
 
 type Range = readonly [start: number, end: number, isRun: 0 | 1]
 
-/** These measure, start servers or browsers, or break the product themselves: they are no quick look. */
+/** These are too slow to run for each mistake (servers, browsers, measurements), or plant mistakes themselves. */
 const LEFT_OUT =
   /^test\/(alone|attack|bench|bin|client|crash|e2e|mutation|runner|web)\/|\/planted-|tidy\.test/
 const PRODUCT = ['actors', 'bin', 'engine', 'http', 'storage', 'wire'] as const

@@ -85,7 +85,7 @@ async function step(login: number): Promise<void> {
 for (const login of logins) await asks(login, { ...OPEN, symbol: 'GBPUSD', volume: '0.001' })
 for (let n = 0; n < STEPS; n++) await step(logins[prng.below(logins.length)] ?? 0)
 
-/** Two offers of another price to the same account: the second ends the first and is taken. Returns their codes. */
+/** Requotes the same account twice: the second offer replaces the first and is accepted. Returns the codes of the answers. */
 async function offers(login: number): Promise<readonly string[]> {
   const route = `/admin/v1/symbols/${euro.id}`
   const executed = async (execution: string) => {
@@ -102,7 +102,7 @@ async function offers(login: number): Promise<readonly string[]> {
 }
 const offered = await offers(logins[0] ?? 0)
 
-/** Leaves less equity than the margin of what is open. Returns the amount that it took. */
+/** Causes a margin call: withdraws until the equity is below the margin. Returns the withdrawn amount. */
 async function marginCall(login: number): Promise<string> {
   await trade(before, login, { ...OPEN, volume: '5.00' })
   const { balance, margin } = (await before.ask(`GET /admin/v1/accounts/${login}`, 'admin')).data
@@ -113,12 +113,12 @@ async function marginCall(login: number): Promise<string> {
   await settled(before, 'GET /admin/v1/deals', 'admin', done.data['projection_seq'])
   return amount
 }
-const taken = await marginCall(logins[0] ?? 0)
+const withdrawn = await marginCall(logins[0] ?? 0)
 const journalled = async () =>
   (await before.ask('GET /admin/v1/journal?kind=margin', 'admin')).data['items'] as unknown[]
 while ((await journalled()).length === 0) await moment()
-// With the money of before, or the prices of two days later would stop it out while the reports are read.
-await deposit(before, logins[0] ?? 0, taken)
+// Without this deposit, prices two days later stop the account out while the test reads the reports.
+await deposit(before, logins[0] ?? 0, withdrawn)
 
 const front = await before.later(t, NOON + 2 * DAY_MS)
 const nights = async () => (await front.ask('GET /admin/v1/reports/daily', 'admin')).data['total']

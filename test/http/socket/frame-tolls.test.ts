@@ -65,7 +65,7 @@ t.test('an address pays for the frames of all its sockets and for their bytes', 
   const tolls = new FrameTolls(clock, floods)
   const socket = (address: string) =>
     ({ toll: new FrameToll(), address, state: { kind: 'live' } }) as unknown as Connection
-  /** The seconds after which one of two sockets is cut, each at most so many frames in a tick. */
+  /** Sends `frames` frames of `bytes` bytes on two sockets in each tick. Returns the seconds until one is cut; null if none is within 20 seconds. */
   const seconds = (address: string, frames: number, bytes: number): number | null => {
     const sockets = [socket(address), socket(address)]
     for (let tick = 0; tick < 400; tick++) {
@@ -80,8 +80,12 @@ t.test('an address pays for the frames of all its sockets and for their bytes', 
   }
   const { perSecond, burst } = ADDRESS_POINTS
   const allowed = (perSecond * FLOOD_TICK_MS) / 1000 / 2
-  t.equal(seconds('192.0.2.1', allowed, 0), null, 'what an address may send for ever')
-  // Twice as much as the address gains, so it lasts for the time in which it gains its burst.
+  t.equal(
+    seconds('192.0.2.1', allowed, 0),
+    null,
+    'an address may send at the rate that is refilled',
+  )
+  // At twice the rate that is refilled, the burst lasts as long as it takes to refill it.
   const lasts = burst / perSecond
   t.ok(Math.abs((seconds('192.0.2.2', 1, 2 * (allowed - 1) * BYTES_PER_POINT) ?? 0) - lasts) <= 0.1)
   t.ok(Math.abs((seconds('192.0.2.3', 1.5 * allowed, 0) ?? 0) - 2 * lasts) <= 0.1)
