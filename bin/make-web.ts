@@ -6,18 +6,21 @@ import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
 import { ENGLISH } from './texts/files.js'
-import { firstLoadTogether, loadedWith, type WebOptions } from './web-chunks.js'
+import { firstLoadTogether, laterParts, loadedWith, type WebOptions } from './web-chunks.js'
 
 /**
  * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
  * compressed copies of each file, and an HTML file for each page.
  *
- * W1. The compressed size of a page's first load in English and the number of its scripts have
- *     limits. A build that exceeds one fails. Texts of another language may be longer.
+ * W1. The compressed size of a page's first load in English, the number of its scripts and the
+ *     number of scripts of each later part have limits. A build that exceeds one fails. Texts of
+ *     another language may be longer.
  * W2. The folder is written completely or not at all.
  */
 const KIB = 1024
 const FIRST_SCRIPTS_MAX = 12
+/** That one panel or dialog loads when it is opened. */
+const LATER_SCRIPTS_MAX = 20
 
 /** A page: the entry script, and the largest compressed size of its first load. */
 interface Page {
@@ -76,11 +79,18 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
   const pages = PAGES.map(({ html, entry, firstLoadMax }) => {
     const script = named(entry, '.js')
     const main = relative(root, join(dist, 'web', script))
-    const first = [...loadedWith(metafile.outputs, main)].map((path) => basename(path))
+    const loaded = loadedWith(metafile.outputs, main)
+    const first = [...loaded].map((path) => basename(path))
     if (first.length > FIRST_SCRIPTS_MAX) {
       throw new Error(
         `${html} loads ${first.length} scripts at first: at most ${FIRST_SCRIPTS_MAX}`,
       )
+    }
+    for (const part of laterParts(metafile.outputs, main)) {
+      const own = [...loadedWith(metafile.outputs, part)].filter((path) => !loaded.has(path))
+      if (own.length > LATER_SCRIPTS_MAX) {
+        throw new Error(`${part} loads ${own.length} scripts: at most ${LATER_SCRIPTS_MAX}`)
+      }
     }
     const bytesOf = (names: readonly string[]): number =>
       names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '').length, 0)
