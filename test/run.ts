@@ -23,6 +23,8 @@ import { Times } from './runner/times.js'
  * Up to five files that failed run again, alone at the end. A file that passes then is reported as unsteady, with its
  * failure, and does not fail the run. If more fail, none runs again. `--again N` has another bound, 0 none.
  *
+ * With `--separate`, no files share a process: this finds a file that needs what another one has left.
+ *
  * A file that runs longer than `--hangs` seconds is ended and fails. Drills with many rounds need more than the default.
  *
  * The runner that comes with tap puts module loaders into every process and thread of a test, also into the servers that
@@ -50,6 +52,7 @@ const { values, positionals: words } = parseArgs({
     second: { type: 'boolean', default: false },
     drills: { type: 'boolean', default: false },
     changed: { type: 'boolean', default: false },
+    separate: { type: 'boolean', default: false },
     since: { type: 'string', default: 'main' },
   },
   allowPositionals: true,
@@ -72,7 +75,7 @@ if (isBundleOld()) await import('../bin/bundle.js')
 await Promise.all([makeQuickTap(ROOT), makeQuickDrills(ROOT)])
 const imports = new Imports()
 const quick = new QuickTests(ROOT, imports)
-const lanes = new Lanes(ROOT, imports, choice.files)
+const lanes = new Lanes(ROOT, imports, choice.files, values.separate)
 const together = lanes.solo.filter((file) => !file.startsWith(ALONE))
 const alone = lanes.solo.filter((file) => file.startsWith(ALONE))
 await Promise.all(Array.from({ length: Number(values.jobs) }, runAllTogether))

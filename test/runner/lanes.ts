@@ -46,15 +46,15 @@ export class Lanes {
   readonly #root: string
   readonly #dist: string
 
-  /** `files`: of `dist`, in their order. */
-  constructor(root: string, imports: Imports, files: readonly string[]) {
+  /** `files`: of `dist`, in their order. With `isSeparate`, each has a process of its own. */
+  constructor(root: string, imports: Imports, files: readonly string[], isSeparate = false) {
     this.#root = root
     this.#dist = resolve(root, 'dist')
     const byHouse = new Map<string, { readonly max: number; readonly files: string[] }>()
     const solo: string[] = []
     for (const file of files) {
       const drivers = driversOf(imports, this.#dist, file)
-      if (isSolo(this.#dist, imports, file, drivers)) {
+      if (isSeparate || isSolo(this.#dist, imports, file, drivers)) {
         solo.push(file)
         continue
       }

@@ -201,7 +201,20 @@ t.test('an allocation rule moves no margin, and its preview says so', async (t) 
 
 t.test('a caller has one preview at a time', async (t) => {
   const batch = { act: 'patch', params: { leverage: 1 }, logins: [long] }
-  const asked = () => front.ask('POST /admin/v1/accounts/batch', 'admin', batch)
-  const codes = (await Promise.all([asked(), asked()])).map(({ status }) => status)
-  t.same(codes.toSorted(), [200, 429])
+  const asked = async () =>
+    (await front.ask('POST /admin/v1/accounts/batch', 'admin', batch)).status
+  const shard = front.supervisor.shardOf(long)
+  const { ask } = shard
+  let second: Promise<number> | undefined
+  shard.ask = async (operation, request) => {
+    if (operation === 'effects' && second === undefined) {
+      second = asked()
+      await second
+    }
+    return ask.call(shard, operation, request) as never
+  }
+  t.equal(await asked(), 200)
+  t.equal(await second, 429)
+  shard.ask = ask
+  t.equal(await asked(), 200)
 })
