@@ -250,12 +250,9 @@ const LANE = {
   },
 }
 
-function lanesOf(root: string, names: readonly string[]): Lanes {
-  return new Lanes(
-    root,
-    new Imports(),
-    names.map((name) => `test/${name}.test.js`),
-  )
+function lanesOf(root: string, names: readonly string[], isSeparate = false): Lanes {
+  const files = names.map((name) => `test/${name}.test.js`)
+  return new Lanes(root, new Imports(), files, isSeparate)
 }
 
 t.test(
@@ -264,6 +261,8 @@ t.test(
     const root = t.testdir({ 'package.json': '{ "type": "module" }', dist: LANE })
     const lanes = lanesOf(root, ['a', 'b', 'process'])
     t.same(lanes.solo, ['test/process.test.js'])
+    const { solo } = lanesOf(root, ['a', 'b'], true)
+    t.same(solo, ['test/a.test.js', 'test/b.test.js'])
     t.same(
       lanes.waiting.map(({ files }) => files),
       [['test/a.test.js', 'test/b.test.js']],
