@@ -10,10 +10,14 @@ export interface StreamEvent {
 
 const ACKNOWLEDGED_AT = 10
 
-/** Receives events on a live socket, acknowledges them, and goes on after the newest one on the next socket. */
+/**
+ * Receives events on a live socket, acknowledges them, and goes on after the newest one on the next socket. It leaves the
+ * socket before: a node that was frozen sends what it had begun to send when it wakes up.
+ */
 export class EventFollower {
   readonly events: StreamEvent[] = []
   readonly #start: string
+  #client: WsClient | undefined
 
   /** `start` is the cursor after which it begins. */
   constructor(start: string) {
@@ -21,9 +25,11 @@ export class EventFollower {
   }
 
   async follow({ port }: { readonly port: number }, { headers }: Signature): Promise<void> {
+    this.#client?.destroy()
     const origin = `http://127.0.0.1:${port}`
     const path = '/admin/v1/socket'
     const client = await WsClient.open({ port, path, headers: { ...headers, origin } })
+    this.#client = client
     const after = this.events.at(-1)?.id ?? this.#start
     const reply = await client.ask('follow', { after })
     if (reply.code !== 'ok') throw new Error(reply.message)
@@ -34,6 +40,7 @@ export class EventFollower {
   async #receive(client: WsClient): Promise<void> {
     for (;;) {
       const { data } = await client.event('stream')
+      if (client !== this.#client) return
       const event = data as unknown as StreamEvent
       this.events.push(event)
       if (this.events.length % ACKNOWLEDGED_AT === 0) {
