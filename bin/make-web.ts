@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { htmlText } from '../wire/answer/html-text.js'
 import { docsFiles } from './make-docs.js'
 import { ENGLISH } from './texts/files.js'
-import { firstLoadTogether, laterParts, loadedWith, type WebOptions } from './web-chunks.js'
+import { groupModules, laterParts, loadedWith, type WebOptions } from './web-chunks.js'
 
 /**
  * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
@@ -19,7 +19,7 @@ import { firstLoadTogether, laterParts, loadedWith, type WebOptions } from './we
  */
 const KIB = 1024
 const FIRST_SCRIPTS_MAX = 12
-/** That one panel or dialog loads when it is opened. */
+/** The limit for one panel or dialog when it opens. */
 const LATER_SCRIPTS_MAX = 20
 
 /** A page: the entry script, and the largest compressed size of its first load. */
@@ -65,7 +65,7 @@ export async function makeWeb(root: string, dist: string): Promise<void> {
     write: false,
     metafile: true,
   }
-  const plugins = [await firstLoadTogether(root, options)]
+  const plugins = [await groupModules(root, options)]
   const { outputFiles, metafile } = await build({ ...options, plugins })
   const files = new Map<string, Uint8Array>()
   for (const { path, contents } of outputFiles)

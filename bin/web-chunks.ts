@@ -3,20 +3,20 @@ import { relative } from 'node:path'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
 
 /**
- * Puts the modules of a page's first load into a few files. By itself, esbuild writes one file for
- * each set of entries that use the same modules. The desk then loads 36 files: more round trips and
- * a fifth more bytes.
+ * Puts the modules of a page into few files. By itself, esbuild writes one file for each set of
+ * entries that use the same modules. The desk then loads 36 files at first: more round trips and a
+ * fifth more bytes.
  *
  *   C1. A part that is loaded later imports each module of its page's first load. So all these
  *       modules have the same users, and become one file, which the page has already loaded.
- *   C2. A part of several pages imports only the modules that all these pages have loaded or share.
- *   C3. The modules that many later parts of a page use become one file in the same way. Otherwise
- *       an account's card loads 47 files instead of 17.
+ *   C2. Modules that many later parts of a page use are imported by all its later parts, and so
+ *       become one file, too. Without this, an account's card loads 47 files instead of 17.
+ *   C3. A part of several pages imports only the modules for which all of them have C1 or C2.
  */
-const GROUP = 'first-load'
+const GROUP = 'common'
 const SCRIPT = /\.tsx?$/
-/** So many later parts of a page use a module that all of them load it. */
-const USERS_OF_SHARED = 6
+/** The number of later parts that must use a module before all of them import it (C2). */
+const SHARED_USERS_MIN = 6
 /** Texts are loaded by language and import nothing. */
 const TEXTS = 'web/generated/'
 
@@ -34,23 +34,22 @@ export type WebOptions = Omit<BuildOptions, 'entryPoints'> & {
   readonly metafile: true
 }
 
-export async function firstLoadTogether(root: string, options: WebOptions): Promise<Plugin> {
+export async function groupModules(root: string, options: WebOptions): Promise<Plugin> {
   const { metafile } = await build(options)
   const modules = metafile.inputs
   const scripts = Object.values(options.entryPoints).filter((path) => SCRIPT.test(path))
-  const firstLoads = scripts.map((path) => {
+  const pages = scripts.map((path) => {
     const main = relative(root, path)
     const later = laterParts(modules, main)
-    const loaded = loadedWith(modules, main)
-    for (const module of sharedBy(modules, later)) loaded.add(module)
-    return { main, loaded, later }
+    const common = new Set([...loadedWith(modules, main), ...sharedBy(modules, later)])
+    return { main, common, later }
   })
-  const mains = new Set(firstLoads.map(({ main }) => main))
-  /** The modules that each page of a part has loaded before the part. */
-  const loadedBefore = (part: string): string[] => {
-    const [first, ...others] = firstLoads.filter(({ later }) => later.has(part))
-    return [...(first?.loaded ?? [])].filter(
-      (path) => !mains.has(path) && others.every(({ loaded }) => loaded.has(path)),
+  const mains = new Set(pages.map(({ main }) => main))
+  /** The modules that a part imports besides its own (C1 to C3). */
+  const commonOf = (part: string): string[] => {
+    const [first, ...others] = pages.filter(({ later }) => later.has(part))
+    return [...(first?.common ?? [])].filter(
+      (path) => !mains.has(path) && others.every(({ common }) => common.has(path)),
     )
   }
   return {
@@ -60,13 +59,12 @@ export async function firstLoadTogether(root: string, options: WebOptions): Prom
       initialOptions.logOverride = { 'ignored-bare-import': 'silent' }
       onResolve({ filter: new RegExp(`^${GROUP}:`) }, ({ path }) => ({ path, namespace: GROUP }))
       onLoad({ filter: /./, namespace: GROUP }, ({ path }) => {
-        const loaded = loadedBefore(path.slice(GROUP.length + 1))
-        const imports = loaded.map((one) => importOf(`./${one}`))
+        const imports = commonOf(path.slice(GROUP.length + 1)).map((one) => importOf(`./${one}`))
         return { contents: imports.join('\n'), resolveDir: root }
       })
       onLoad({ filter: SCRIPT }, ({ path }) => {
         const part = relative(root, path)
-        if (!firstLoads.some(({ later }) => later.has(part))) return undefined
+        if (!pages.some(({ later }) => later.has(part))) return undefined
         const contents = `${importOf(`${GROUP}:${part}`)}\n${readFileSync(path, 'utf8')}`
         return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' }
       })
@@ -89,14 +87,17 @@ export function loadedWith(modules: Modules, main: string): Set<string> {
   return found
 }
 
-/** The modules that many of the parts use. A module that loads a part is not one: the part would import itself. */
+/**
+ * The modules that many of the parts use (C2), without modules that import a part: that part would
+ * import itself.
+ */
 function sharedBy(modules: Modules, parts: ReadonlySet<string>): string[] {
   const users = new Map<string, number>()
   for (const part of parts) {
     for (const module of loadedWith(modules, part)) users.set(module, (users.get(module) ?? 0) + 1)
   }
   return [...users].flatMap(([module, count]) => {
-    if (count < USERS_OF_SHARED) return []
+    if (count < SHARED_USERS_MIN) return []
     return [...loadedWith(modules, module)].some((one) => parts.has(one)) ? [] : [module]
   })
 }

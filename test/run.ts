@@ -23,7 +23,7 @@ import { Times } from './runner/times.js'
  * Up to five files that failed run again, alone at the end. A file that passes then is reported as unsteady, with its
  * failure, and does not fail the run. If more fail, none runs again. `--again N` has another bound, 0 none.
  *
- * With `--separate`, no files share a process: this finds a file that needs what another one has left.
+ * With `--separate`, no files share a process. A file that depends on another test file then fails.
  *
  * A file that runs longer than `--hangs` seconds is ended and fails. Drills with many rounds need more than the default.
  *

@@ -46,10 +46,7 @@ export class Lanes {
   readonly #root: string
   readonly #dist: string
 
-  /**
-   * `files`: of `dist`, in their order. With `isSeparate`, each has a process of its own. Those with a browser stay in
-   * lanes, which bound the number of browsers.
-   */
+  /** `files`: of `dist`, in their order. With `isSeparate`, each file has a lane of its own. */
   constructor(root: string, imports: Imports, files: readonly string[], isSeparate = false) {
     this.#root = root
     this.#dist = resolve(root, 'dist')
@@ -57,14 +54,13 @@ export class Lanes {
     const solo: string[] = []
     for (const file of files) {
       const drivers = driversOf(imports, this.#dist, file)
-      const [house, max] = HOUSES.find(([module]) =>
-        drivers.has(join(this.#dist, 'test', module)),
-      ) ?? ['other', OTHER]
-      const hasOwn = isSeparate && house !== BROWSER
-      if (hasOwn || isSolo(this.#dist, imports, file, drivers)) {
+      if (isSolo(this.#dist, imports, file, drivers)) {
         solo.push(file)
         continue
       }
+      const [house, max] = HOUSES.find(([module]) =>
+        drivers.has(join(this.#dist, 'test', module)),
+      ) ?? ['other', OTHER]
       const given = byHouse.get(house) ?? { max: isSeparate ? 1 : max, files: [] }
       byHouse.set(house, given)
       given.files.push(file)

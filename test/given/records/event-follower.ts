@@ -11,8 +11,8 @@ export interface StreamEvent {
 const ACKNOWLEDGED_AT = 10
 
 /**
- * Receives events on a live socket, acknowledges them, and goes on after the newest one on the next socket. It leaves the
- * socket before: a node that was frozen sends what it had begun to send when it wakes up.
+ * Receives events on a live socket and acknowledges them. The next `follow` closes that socket and continues after the
+ * newest event: a node that was stopped by SIGSTOP may still send older events when it runs again.
  */
 export class EventFollower {
   readonly events: StreamEvent[] = []

@@ -65,7 +65,10 @@ t.test('an address pays for the frames of all its sockets and for their bytes', 
   const tolls = new FrameTolls(clock, floods)
   const socket = (address: string) =>
     ({ toll: new FrameToll(), address, state: { kind: 'live' } }) as unknown as Connection
-  /** Sends `frames` frames of `bytes` bytes on two sockets in each tick. Returns the seconds until one is cut; null if none is within 20 seconds. */
+  /**
+   * Sends `frames` frames of `bytes` bytes on two sockets in each tick. Returns the seconds until a socket is closed; null
+   * if both are open after 20 seconds.
+   */
   const seconds = (address: string, frames: number, bytes: number): number | null => {
     const sockets = [socket(address), socket(address)]
     for (let tick = 0; tick < 400; tick++) {

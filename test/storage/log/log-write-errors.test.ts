@@ -17,6 +17,11 @@ const HANGS_MS = 60_000
  * of which nothing can be read any more, and what it throws ends the process in the place of its own code.
  */
 const REFUSED: ReadonlySet<number | null> = new Set([3, 1])
+/**
+ * On a busy machine, a call of the thread that empties the ring may fail after the last answer. The writer then ends
+ * with 0. Until one error is refused, the same call is tried again, at most so often.
+ */
+const LATE_MAX = 10
 const CALLS = [
   ['data.mdb', 'fdatasync'],
   ['data.mdb', 'pwrite64,writev'],
@@ -69,7 +74,8 @@ for (const [file, call] of CALLS) {
       let errors = 0
       let before = 1
       let last = ''
-      for (let nth = 1; ; nth++) {
+      let late = 0
+      for (let nth = 1; ; ) {
         const run = injected(join(directory, file), call, nth, WRITER, [directory, String(TURNS)])
         const { status, aborted, output, hasFailed } = run
         last = output
@@ -77,13 +83,14 @@ for (const [file, call] of CALLS) {
         const { lastSeq, problem, cuts } = await checkLog(directory, answered)
         if (problem !== '' || cuts > 0) t.fail(`error ${nth}: ${problem}`)
         if (!hasFailed) break
-        errors += 1
-        // On a busy machine the thread that empties the ring meets the error after the last answer.
-        const isLate = status === 0 && output.includes('done')
-        const refused = isLate || (REFUSED.has(status) && output.includes('refused '))
-        if (!refused && !aborted) t.fail(`error ${nth}: ended with ${status}`)
+        const isLate = status === 0
+        const refused = REFUSED.has(status) && output.includes('refused ')
+        if (!refused && !aborted && !isLate) t.fail(`error ${nth}: ended with ${status}`)
         if (lastSeq > answered + TURN_MAX) t.fail(`error ${nth}: ${lastSeq} are more than one turn`)
         before = lastSeq + 1
+        if (isLate) late += 1
+        else errors += 1
+        if (errors > 0 || late > LATE_MAX) nth += 1
       }
       t.ok(errors > 0, `${errors} errors, then: ${last}`)
     },
