@@ -39,6 +39,19 @@ export async function openDesk(
   return opened
 }
 
+/** The page's requests of this method to these addresses wait until the returned function is called. */
+export async function holdRequests(page: Page, method: string, to: RegExp): Promise<() => void> {
+  let go: () => void = () => undefined
+  const mayGo = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  await page.route(to, async (route) => {
+    if (route.request().method() === method) await mayGo
+    return route.continue()
+  })
+  return () => go()
+}
+
 /** Asks for the code of an act on many and types it as it is shown. */
 export async function typeCode(dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: 'Show code' }).click()

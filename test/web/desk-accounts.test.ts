@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
-import { hired, openDesk, typeCode } from '../given/desk-pages.js'
+import { hired, holdRequests, openDesk, typeCode } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { cuttable, sharedTerminal } from '../given/terminal.js'
 
@@ -184,18 +184,14 @@ t.test('a draft outlives a reload, and lies over what another editor saved', asy
   await page.reload()
   await page.getByText('Save 1 change').waitFor()
   t.equal(await page.getByLabel(/^City/).inputValue(), 'Berlin')
-  await page.route(/\/accounts\/\d+$/, (route) =>
-    route.request().method() === 'GET' ? route.abort() : route.continue(),
-  )
-  await server.patch(path, { company: 'House' })
-  await page.unroute(/\/accounts\/\d+$/)
+  // The page learns of the newer version when it saves.
+  const go = await holdRequests(page, 'GET', /\/accounts\/\d+$/)
+  await server.patch(path, { company: 'House', name: 'Hanna' })
   await page.getByLabel(/^City/).press('Control+s')
-  // A read that was cut off leaves an alert, too.
-  const conflict = page.getByText('Someone else has changed this account.')
-  await conflict.or(page.getByText('Saved')).first().waitFor()
-  if (await conflict.isVisible()) {
-    await page.getByRole('button', { name: 'Save 1 change' }).click()
-  }
+  await page.getByText('Someone else has changed this account.').waitFor()
+  go()
+  await page.getByRole('heading', { name: /Hanna/ }).waitFor()
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
   await page.getByText('Saved').waitFor()
   const { data } = await server.ask(`GET ${path}`)
   t.match(data, { city: 'Berlin', company: 'House' }, 'both changes are there')
@@ -228,16 +224,10 @@ t.test('what another editor saves is seen at once, and said to who has a draft',
 
   // What is typed while a save is on its way stays, and a second Ctrl+S sends nothing.
   let sent = 0
-  let go: () => void = () => undefined
-  const mayGo = new Promise<void>((resolve) => {
-    go = resolve
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH') sent++
   })
-  await page.route(/\/accounts\/\d+$/, async (route) => {
-    if (route.request().method() !== 'PATCH') return route.continue()
-    sent++
-    await mayGo
-    return route.continue()
-  })
+  const go = await holdRequests(page, 'PATCH', /\/accounts\/\d+$/)
   await page.getByLabel(/^City/).fill('Bonn')
   await page.getByLabel(/^City/).press('Control+s')
   await page.getByLabel(/^City/).press('Control+s')
