@@ -261,7 +261,6 @@ t.test(
     await page.getByText('In 1 mailbox · read by 0').waitFor()
     t.same(await accessFaultsInBoth(page), [], 'a message with its state')
     t.equal((await server.ask(`GET /trader/v1/mail/${id}`, headers)).status, 200)
-    await page.reload()
     await page.getByText('In 1 mailbox · read by 1').waitFor()
     await page.goto(`${server.origin}/desk/mail`)
 

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
 import { usePanelData } from '../../look/panel-data.js'
 import { lives, subscribe } from '../../staff/connection/link.js'
+import { second } from '../../state/market.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { countText } from '../../text/numbers.js'
+
+/** The counts reload at this interval: recipients read the message, and e-mails are sent. */
+const COUNTS_SEC = 5
 
 /** How many recipients have a sent message and have read it. A running delivery counts up. */
 export function Delivery({ id }: { id: number }) {
@@ -15,12 +19,16 @@ export function Delivery({ id }: { id: number }) {
       }),
     [id],
   )
-  const { data, refused } = usePanelData(
+  const {
+    data,
+    refused,
+    isKept = false,
+  } = usePanelData(
     'GET /admin/v1/mail/{id}/delivery',
     { params: { id } },
-    steps + lives.value,
+    steps + lives.value + Math.floor(second.value / COUNTS_SEC),
   )
-  if (data === null || refused !== null) return null
+  if (data === null || (refused !== null && !isKept)) return null
   const { in_mailboxes: held, read_by: read, expected, by_email: emails } = data
   const { queued, sent, failed } = emails
   const n = countText(held)
