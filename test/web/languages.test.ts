@@ -29,6 +29,11 @@ t.test('a page loads its own language, and another one when it is chosen', async
   const german = page.getByRole('button', { name: 'Anmelden' })
   await german.waitFor()
   t.same([...languages], ['de'])
+  const docs = await page.getByRole('link', { name: 'Doku' }).getAttribute('href')
+  const [address = '', section = ''] = String(docs).split('#')
+  const index = await (await fetch(`${set.server.origin}${address}`)).text()
+  t.match(index, `id="${section}"`, 'the documentation opens at its German pages')
+  t.equal(section, 'auf-deutsch')
   t.same(faults.said, [])
 
   const english = page.getByRole('button', { name: 'EN', exact: true })

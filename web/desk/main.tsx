@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Brand } from '../look/brand.js'
+import { DocsLink } from '../look/docs-link.js'
 import { RestrictedPage } from '../look/door/restricted-page.js'
 import { Languages, SignInForm } from '../look/door/sign-in-form.js'
 import '../look/narrow.js'
@@ -39,7 +40,7 @@ function Door() {
         <SignInForm />
         <p class="faint">
           <a href="/">{text.terminal}</a> · <a href="/about">{words.value.header.about}</a> ·{' '}
-          <a href="/docs">{words.value.header.docs}</a> · <a href="/docs/api">API</a>
+          <DocsLink /> · <a href="/docs/api">API</a>
         </p>
       </div>
     </main>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { serverNow } from '../link/clock.js'
 import { Brand } from '../look/brand.js'
 import { Dialog, Menu } from '../look/controls.js'
+import { DocsLink } from '../look/docs-link.js'
 import { SignInAgain } from '../look/door/sign-in-again.js'
 import { lazy } from '../look/lazy.js'
 import { settings } from '../settings/settings.js'
@@ -149,7 +150,7 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
             >
               {text.keys.title}
             </button>
-            <a href="/docs">{words.value.header.docs}</a>
+            <DocsLink />
             <a href="/docs/api">API</a>
             <a href="/about">{words.value.header.about}</a>
             <button type="button" onClick={() => void signOut()}>

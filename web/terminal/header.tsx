@@ -1,5 +1,6 @@
 import { Brand } from '../look/brand.js'
 import { Menu } from '../look/controls.js'
+import { DocsLink } from '../look/docs-link.js'
 import { Icon } from '../look/icons.js'
 import { set } from '../settings/settings.js'
 import { session, signOut } from '../state/session.js'
@@ -56,6 +57,7 @@ export function Header() {
             </button>
             <WebLink url={terms.value?.deposit_url ?? ''} label={text.deposit} />
             <WebLink url={terms.value?.withdraw_url ?? ''} label={text.withdraw} />
+            <DocsLink />
             <a href="/about">{text.about}</a>
             <button type="button" onClick={() => void signOut()}>
               {text.signOut}

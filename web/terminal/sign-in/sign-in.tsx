@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { Brand, BrandAddress, BrandBanner, BrandLinks, ServerName } from '../../look/brand.js'
 import { OnceButton } from '../../look/controls.js'
+import { DocsLink } from '../../look/docs-link.js'
 import { Languages, SignInForm } from '../../look/door/sign-in-form.js'
 import { demoLogin } from '../../state/brand.js'
 import { signIn } from '../../state/session.js'
@@ -39,8 +40,8 @@ export function SignIn() {
           </>
         )}
         <p class="faint">
-          <a href="/about">{words.value.header.about}</a> ·{' '}
-          <a href="/docs">{words.value.header.docs}</a> · <a href="/docs/api">API</a>
+          <a href="/about">{words.value.header.about}</a> · <DocsLink /> ·{' '}
+          <a href="/docs/api">API</a>
           <BrandLinks />
         </p>
         <BrandAddress />
