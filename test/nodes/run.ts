@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAtExit, removeAtExit } from '../../bench/at-exit.js'
@@ -31,15 +32,17 @@ const { values, positionals: words } = parseArgs({
 const { prepare, prepared } = values
 const directory = prepared ?? prepare ?? mkdtempSync(join(tmpdir(), 'openfloor-nodes-'))
 if (prepare === undefined) removeAtExit(directory)
-let areGood = true
+const nodes = new Map<string, OtherNode>()
 for (const version of OTHER_NODES) {
   const folder = join(directory, version)
   mkdirSync(folder, { recursive: true })
   const node = preparedNode(folder) ?? (await made(folder, version))
-  if (node === undefined || prepare !== undefined) continue
-  areGood = (await tested(node, version)) && areGood
+  if (node !== undefined) nodes.set(version, node)
 }
-process.exit(areGood ? 0 : 1)
+// At once: each version keeps about one core busy.
+const runs = prepare === undefined ? [...nodes].map(tested) : []
+const results = await Promise.all(runs)
+process.exit(results.every(Boolean) ? 0 : 1)
 
 async function made(folder: string, version: string): Promise<OtherNode | undefined> {
   say(`Node ${version}: fetching it, and building packages for it in a copy of the repository`)
@@ -49,21 +52,23 @@ async function made(folder: string, version: string): Promise<OtherNode | undefi
   return undefined
 }
 
-async function tested({ program, copy }: OtherNode, version: string): Promise<boolean> {
+/** Its output is said whole when it has ended. */
+async function tested([version, { program, copy }]: [string, OtherNode]): Promise<boolean> {
   layRepository(ROOT, copy)
   const tests = words.length === 0 ? SMOKE_TESTS : words
   const run = spawn(program, [join('dist', 'test', 'run.js'), ...tests], {
     cwd: copy,
     env: environmentOf(program),
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   // It ends what it started.
   endAtExit(run, 'SIGTERM')
-  const [code] = await once(run, 'exit')
+  const [said, [code]] = await Promise.all([text(run.stdout), once(run, 'exit')])
+  process.stdout.write(said)
   say(code === 0 ? `Good on Node ${version}` : `Failed on Node ${version}`)
   return code === 0
 }
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }
