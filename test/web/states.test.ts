@@ -66,6 +66,8 @@ t.test('another price is offered for three seconds, and taken or let go', async 
   await offer.waitFor({ state: 'detached', timeout: 12_000 })
   t.equal(await held(), 0, 'what runs out is not done')
   await page.getByRole('status').getByText('The offer has expired: nothing was done.').waitFor()
+  const settings = await server.done('GET /admin/v1/settings')
+  await server.done('PUT /admin/v1/settings', { ...settings, offer_sec: 10 })
   await buy(page)
   const price = /at (\S+)$/.exec((await offer.locator('p').textContent()) ?? '')?.[1] ?? ''
   await offer.getByRole('button', { name: /^Accept/ }).click()
@@ -99,24 +101,15 @@ t.test('a dealer offers a worse price: both stand there, with what lies between'
     request_kinds: ['open'],
   })
   const offer = page.getByRole('dialog', { name: 'Requote' })
-  let last = 0
-  const offered = async () => {
-    await buy(page)
-    // Each state of a request is an event.
-    const id = await dealer
-      .next(({ event, data }) => event === 'dealing.request' && Number(data?.['id']) > last)
-      .then(({ data }) => Number(data?.['id']))
-    last = id
-    t.match(await said(`take ${id}`, 'dealing.take', { id }), { code: 'ok' })
-    const terms = { id, price: '1.90000', reason: 'agreed' }
-    t.match(await said(`offer ${id}`, 'dealing.requote', terms), { code: 'ok' })
-    await offer.getByText('Buy 0.10 EURUSD at 1.90000').waitFor()
-  }
-  // An offer runs out after three seconds: there is no time for both.
-  await offered()
+  await buy(page)
+  const { data } = await dealer.next(({ event }) => event === 'dealing.request')
+  const id = Number(data?.['id'])
+  t.match(await said('take', 'dealing.take', { id }), { code: 'ok' })
+  // The offer stays until all of it is looked at.
+  const terms = { id, price: '1.90000', reason: 'agreed', valid_sec: 60 }
+  t.match(await said('offer', 'dealing.requote', terms), { code: 'ok' })
+  await offer.getByText('Buy 0.10 EURUSD at 1.90000').waitFor()
   t.same(await accessFaults(page), [], 'an offer')
-  await offer.waitFor({ state: 'detached' })
-  await offered()
   const [seen = '', price, between = ''] = await offer.locator('dd').allTextContents()
   t.equal(price, '1.90000')
   const points = Math.round((1.9 - Number(seen)) * 100_000)
