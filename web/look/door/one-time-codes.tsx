@@ -7,7 +7,7 @@ import { words } from '../../text/words.js'
 import { Field } from '../controls.js'
 import { lazy } from '../lazy.js'
 
-const QrCode = lazy(() => import('../qr-code.js').then(({ QrCode: Part }) => Part))
+const QrCode = lazy(() => import('./qr-code.js').then(({ QrCode: Part }) => Part))
 
 type Enrolment = Data<'POST /trader/v1/auth/otp/enrol'>
 
