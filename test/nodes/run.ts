@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { endAtExit, removeAtExit } from '../../bench/at-exit.js'
@@ -32,17 +31,15 @@ const { values, positionals: words } = parseArgs({
 const { prepare, prepared } = values
 const directory = prepared ?? prepare ?? mkdtempSync(join(tmpdir(), 'openfloor-nodes-'))
 if (prepare === undefined) removeAtExit(directory)
-const nodes = new Map<string, OtherNode>()
+let areGood = true
 for (const version of OTHER_NODES) {
   const folder = join(directory, version)
   mkdirSync(folder, { recursive: true })
   const node = preparedNode(folder) ?? (await made(folder, version))
-  if (node !== undefined) nodes.set(version, node)
+  if (node === undefined || prepare !== undefined) continue
+  areGood = (await tested(node, version)) && areGood
 }
-// At once: each version keeps about one core busy.
-const runs = prepare === undefined ? [...nodes].map(tested) : []
-const results = await Promise.all(runs)
-process.exit(results.every(Boolean) ? 0 : 1)
+process.exit(areGood ? 0 : 1)
 
 async function made(folder: string, version: string): Promise<OtherNode | undefined> {
   say(`Node ${version}: fetching it, and building packages for it in a copy of the repository`)
@@ -52,23 +49,21 @@ async function made(folder: string, version: string): Promise<OtherNode | undefi
   return undefined
 }
 
-/** Its output is said whole when it has ended. */
-async function tested([version, { program, copy }]: [string, OtherNode]): Promise<boolean> {
+async function tested({ program, copy }: OtherNode, version: string): Promise<boolean> {
   layRepository(ROOT, copy)
   const tests = words.length === 0 ? SMOKE_TESTS : words
   const run = spawn(program, [join('dist', 'test', 'run.js'), ...tests], {
     cwd: copy,
     env: environmentOf(program),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: 'inherit',
   })
   // It ends what it started.
   endAtExit(run, 'SIGTERM')
-  const [said, [code]] = await Promise.all([text(run.stdout), once(run, 'exit')])
-  process.stdout.write(said)
+  const [code] = await once(run, 'exit')
   say(code === 0 ? `Good on Node ${version}` : `Failed on Node ${version}`)
   return code === 0
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
 }
