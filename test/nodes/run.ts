@@ -50,7 +50,7 @@ async function made(folder: string, version: string): Promise<OtherNode | undefi
 }
 
 async function tested({ program, copy }: OtherNode, version: string): Promise<boolean> {
-  layRepository(ROOT, copy)
+  await layRepository(ROOT, copy)
   const tests = words.length === 0 ? SMOKE_TESTS : words
   const run = spawn(program, [join('dist', 'test', 'run.js'), ...tests], {
     cwd: copy,
