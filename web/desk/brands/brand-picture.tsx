@@ -1,5 +1,6 @@
 import type { Content } from '../../form/control.js'
 import { Brand, BrandAddress, BrandBanner, BrandLinks, ServerName } from '../../look/brand.js'
+import { DocsLink } from '../../look/docs-link.js'
 import type { PageBrand } from '../../state/brand.js'
 import { brandColours } from '../../state/brand-colours.js'
 import { brandsWords } from '../../text/desk/brands-words.js'
@@ -68,7 +69,7 @@ function Door({ brand }: { brand: PageBrand }) {
           </button>
         </div>
         <p class="faint">
-          <a href="/about">{header.about}</a> · <a href="/docs/api">API</a>
+          <a href="/about">{header.about}</a> · <DocsLink /> · <a href="/docs/api">API</a>
           <BrandLinks of={brand} />
         </p>
         <BrandAddress of={brand} />
