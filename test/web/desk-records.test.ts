@@ -438,6 +438,11 @@ t.test(
     const { browser, server } = set
     const { page, faults } = await openDesk(browser, server.origin, 'servers')
     await page.locator('.badge').getByText('Ready', { exact: true }).waitFor()
+    t.match(
+      await page.getByText(/^Version/).textContent(),
+      /^Version [\w.-]+$/,
+      'no unknown commit',
+    )
     await page.getByRole('table', { name: 'Connections: Datafeed' }).waitFor()
     await page.getByRole('button', { name: 'Trade server' }).click()
     await page.waitForURL(/servers\/trade$/)

@@ -42,10 +42,16 @@ export function Servers() {
   )
 }
 
+/** The commit of a build without git. */
+const UNKNOWN_COMMIT = 'unknown'
+
+const buildName = (version: string, commit = UNKNOWN_COMMIT): string =>
+  commit === UNKNOWN_COMMIT ? version : `${version}, ${commit}`
+
 function Readiness({ health }: { health: Health | null }) {
   const text = serversWords.value
   if (health === null) return <Skeleton />
-  const { status, coded_reason: reason, version, commit = '' } = health
+  const { status, coded_reason: reason, version, commit } = health
   const notes = health.coded_notes ?? []
   return (
     <section aria-label={text.health}>
@@ -57,7 +63,7 @@ function Readiness({ health }: { health: Health | null }) {
         <span class="faint">
           {version === undefined
             ? reason && <KeyedText {...reason} />
-            : text.version({ version, commit })}
+            : text.version({ version: buildName(version, commit) })}
         </span>
       </p>
       {status === 'ok' && notes.length === 0 && <p class="faint">{text.noNotes}</p>}
