@@ -39,7 +39,7 @@ export async function openDesk(
   return opened
 }
 
-/** The page's requests of this method to these addresses wait until the returned function is called. */
+/** Holds the page's requests of this method to these addresses until the returned function is called. */
 export async function holdRequests(page: Page, method: string, to: RegExp): Promise<() => void> {
   let go: () => void = () => undefined
   const mayGo = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ export async function holdRequests(page: Page, method: string, to: RegExp): Prom
     if (route.request().method() === method) await mayGo
     return route.continue()
   })
-  return () => go()
+  return go
 }
 
 /** Asks for the code of an act on many and types it as it is shown. */

@@ -96,14 +96,11 @@ async function layPackages(
 
 /** All else of the repository, as it was built. */
 export async function layRepository(root: string, copy: string): Promise<void> {
-  await copyInto(
-    copy,
-    root,
-    readdirSync(root).filter((name) => !LEFT_OUT.has(name)),
-  )
+  const names = readdirSync(root).filter((name) => !LEFT_OUT.has(name))
+  await copyInto(copy, root, names)
 }
 
-/** With their times: a bundle that looks older than its sources is made again. */
+/** Keeps the times of the files, because a test run builds a bundle again if it is older than its sources. */
 async function copyInto(copy: string, root: string, names: readonly string[]): Promise<void> {
   await execute('cp', ['-a', ...names.map((name) => join(root, name)), copy])
 }

@@ -5,7 +5,7 @@ import { words } from '../text/words.js'
 /** The sections of the documentation's index that list the pages in one language. */
 const SECTIONS: { readonly [language in Language]?: string } = { de: '#auf-deutsch' }
 
-/** Opens the documentation in the reader's language, beside the page. */
+/** A link to the documentation in the reader's language. It opens in a new tab. */
 export function DocsLink() {
   return (
     <a href={`/docs${SECTIONS[shownLanguage.value] ?? ''}`} target="_blank" rel="noopener">

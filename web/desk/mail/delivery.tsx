@@ -5,7 +5,7 @@ import { second } from '../../state/market.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { countText } from '../../text/numbers.js'
 
-/** The counts reload at this interval: recipients read the message, and e-mails are sent. */
+/** The counts reload at this interval, because no event reports that a mail was read or sent. */
 const COUNTS_SEC = 5
 
 /** How many recipients have a sent message and have read it. A running delivery counts up. */
