@@ -27,7 +27,8 @@ import type { ServerCondition } from './condition.js'
  * block while they wait for the quorum, so the threads that talk to it report its state here.
  *
  *   W1. The server is unwell while the newest confirmed change of a log is older than `SILENT_MS`.
- *       A lease is renewed each second, so an outage shows even without trading.
+ *       A lease is renewed each second, so an outage shows even without trading. It stays unwell
+ *       while it sends nothing (W4): a log may confirm changes before its lease is renewed.
  *   W2. If another node has taken a log, this process may no longer answer anything: `onShutOut`
  *       ends it.
  *   W3. If an operator asks for a switch to another node (`openfloor replicate switch`),
@@ -347,7 +348,7 @@ export class QuorumWatch {
       if (leaseAt > 0) kept.overMs = Math.max(0, now - leaseAt - LEASE_MS)
     }
     this.#silenced(Math.max(...logs.map(({ overMs }) => overMs)))
-    const silent = logs.find(({ isSilent }) => isSilent)
+    const silent = logs.find(({ isSilent, overMs }) => isSilent || overMs > 0)
     if (silent === undefined) {
       if (this.#silentSince === undefined) return
       const ms = Math.round(now - this.#silentSince)

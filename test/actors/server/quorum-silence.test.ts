@@ -1,0 +1,66 @@
+import t from 'tap'
+import { ServerCondition } from '../../../actors/server/condition.js'
+import { QuorumWatch, type Silence, UNHEARD } from '../../../actors/server/quorum-watch.js'
+import { createClockMemory, machineReadings } from '../../../actors/thread/clock.js'
+import { LEASE_MS } from '../../../storage/log/quorum/log-owner.js'
+import type { QuorumReport } from '../../../wire/thread/quorum-messages.js'
+import { moment } from '../../given/desk.js'
+import { writtenLog } from '../links/feeds/given-feed.js'
+import { ManualClock } from '../links/manual-clock.js'
+
+// What a server that hears from its logs says of its health, and whether it answers at all.
+
+const LOOK_MS = 200
+
+t.test('a server whose lease is over is unwell, though its log confirms changes', async (t) => {
+  const logger = writtenLog()
+  const condition = new ServerCondition(
+    logger,
+    () => undefined,
+    () => 0,
+  )
+  const clock = new ManualClock()
+  const clockMemory = createClockMemory()
+  const silences: Silence[] = []
+  const watch = new QuorumWatch({
+    dataDir: '',
+    quorum: { url: '', holder: 'a', cluster: { id: 'c', serverId: 's', shards: 1 } },
+    clock,
+    clockMemory,
+    condition,
+    logger,
+    events: { ...UNHEARD, onSilence: (silence) => silences.push(silence) },
+  })
+  const port = watch.portOf(0)
+  t.teardown(() => {
+    watch.stop()
+    port.close()
+  })
+  watch.start()
+  const { monotonic } = machineReadings(0, clockMemory)
+  let epoch = 0
+  /** The state of the server once its log has reported a change of now, and a lease so old. */
+  const heard = async (leaseMs: number) => {
+    const now = monotonic()
+    const report: QuorumReport = {
+      epoch: ++epoch,
+      confirmedAt: now,
+      leaseAt: now - leaseMs,
+      appends: [],
+      appendSeconds: 0,
+      unknown: 0,
+      trouble: '',
+      isInPast: false,
+      isShutOut: false,
+    }
+    port.postMessage(report)
+    while (watch.figures[0]?.epoch !== epoch) await moment()
+    // The first check after a pause proves nothing.
+    clock.advance(2 * LOOK_MS)
+    return { silences: silences.splice(0), isWell: condition.troubles.length === 0 }
+  }
+  t.same(await heard(0), { silences: [], isWell: true })
+  t.same(await heard(LEASE_MS + 1), { silences: ['holding'], isWell: false })
+  t.same(await heard(2 * LEASE_MS + 1), { silences: ['closed'], isWell: false })
+  t.same(await heard(0), { silences: ['none'], isWell: true })
+})
