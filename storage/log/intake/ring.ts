@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { syncPath } from '../../durable-files.js'
 import { LogError } from '../log.js'
-import { type EntryHead, entryBytes, HEAD_BYTES, headAt, writeHead } from './entry.js'
+import { type EntryHead, entryBytes, HEAD_BYTES, headAt, PAGE_BYTES, writeHead } from './entry.js'
 
 /**
  * The ring: a file of fixed size that is written in circles, with synced writes. Places in it
@@ -30,6 +30,7 @@ import { type EntryHead, entryBytes, HEAD_BYTES, headAt, writeHead } from './ent
 export const RING_FILE = 'intake'
 export const RING_BYTES = 8 * 1024 * 1024
 const PIECE_BYTES = 16 * 1024
+const PART_BYTES = 256 * 1024
 /** A ring is created only if this many times its size is free on the disk. */
 const FREE_TIMES = 4
 /**
@@ -135,17 +136,43 @@ export class Ring {
   }
 }
 
-/** The current bytes of the ring; empty if there is no ring. */
-export function ringBytes(directory: string): Uint8Array {
+export interface RingEntry {
+  readonly head: EntryHead
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The entries of the ring that are wanted, in the order of the file; none if there is no ring. Only
+ * their bytes are kept: fresh memory for the whole ring takes ten times longer than reading it.
+ */
+export function ringEntries(
+  directory: string,
+  isWanted: (head: EntryHead) => boolean,
+): readonly RingEntry[] {
   const path = join(directory, RING_FILE)
-  if (!existsSync(path)) return new Uint8Array(0)
+  if (!existsSync(path)) return []
   const file = openSync(path, 'r')
+  const found: RingEntry[] = []
   try {
-    const bytes = Buffer.allocUnsafeSlow(RING_BYTES)
-    return bytes.subarray(0, readSync(file, bytes, 0, RING_BYTES, 0))
+    const part = Buffer.allocUnsafeSlow(PART_BYTES)
+    for (let from = 0; from < RING_BYTES; from += PART_BYTES) {
+      const read = readSync(file, part, 0, PART_BYTES, from)
+      for (let at = 0; at < read; at += PAGE_BYTES) {
+        const head = headAt(part.subarray(at, Math.min(at + HEAD_BYTES, read)))
+        if (head === undefined || !isWanted(head)) continue
+        found.push({ head, bytes: recordsIn(file, from + at + HEAD_BYTES, head.length) })
+      }
+    }
+    return found
   } finally {
     closeSync(file)
   }
+}
+
+/** Fewer bytes than `length` if the ring ends before: a bad head may name any length. */
+function recordsIn(file: number, at: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(Math.max(0, Math.min(length, RING_BYTES - at)))
+  return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, at))
 }
 
 function assertWhole(written: number, length: number): void {

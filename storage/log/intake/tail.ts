@@ -1,7 +1,7 @@
 import { lastSeqOf } from '../../../wire/record/record.js'
 import { BadRecordError, type LogEntry, type TornTail } from '../log.js'
-import { type EntryHead, faultOf, HEAD_BYTES, headAt, MARK, PAGE_BYTES } from './entry.js'
-import { ringBytes } from './ring.js'
+import { faultOf } from './entry.js'
+import { ringEntries } from './ring.js'
 
 /**
  * The entries of a ring that the log behind it lacks.
@@ -22,7 +22,9 @@ export interface Tail {
 
 /** Reads the entries after `lastSeq`, the newest record of the log behind the ring. */
 export function tailAfter(directory: string, lastSeq: number, isSynced = true): Tail {
-  const found = entriesAfter(ringBytes(directory), lastSeq)
+  const found = ringEntries(directory, ({ firstSeq }) => firstSeq > lastSeq).toSorted(
+    (a, b) => a.head.firstSeq - b.head.firstSeq,
+  )
   const entries: LogEntry[] = []
   let before = lastSeq
   for (const [index, { head, bytes }] of found.entries()) {
@@ -40,23 +42,6 @@ export function tailAfter(directory: string, lastSeq: number, isSynced = true): 
     before = firstSeq
   }
   return { entries, torn: undefined }
-}
-
-interface Found {
-  readonly head: EntryHead
-  readonly bytes: Uint8Array
-}
-
-function entriesAfter(ring: Uint8Array, lastSeq: number): Found[] {
-  const found: Found[] = []
-  for (let at = 0; at < ring.length; at += PAGE_BYTES) {
-    if (ring[at] !== MARK[0]) continue
-    const head = headAt(ring.subarray(at, at + HEAD_BYTES))
-    if (head === undefined || head.firstSeq <= lastSeq) continue
-    const start = at + HEAD_BYTES
-    found.push({ head, bytes: ring.subarray(start, start + head.length) })
-  }
-  return found.toSorted((a, b) => a.head.firstSeq - b.head.firstSeq)
 }
 
 function damaged(firstSeq: number, why: string): BadRecordError {
