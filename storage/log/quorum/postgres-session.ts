@@ -6,8 +6,12 @@ const CONNECT_MS = 2_000
 /** The client library's message for a statement without an answer. */
 const TIMEOUT = 'Query read timeout'
 export const SILENCE_MS = 10_000
+/**
+ * Statements are short. Without `jit = off`, PostgreSQL would compile each plan that has to scan a
+ * table, because a scan that is switched off counts as very dear.
+ */
 const SESSION =
-  'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET client_min_messages = warning'
+  'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off; SET client_min_messages = warning'
 
 export interface DatabaseSession {
   readonly client: pg.Client

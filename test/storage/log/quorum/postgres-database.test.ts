@@ -7,6 +7,7 @@ import type { Answer, Ask } from '../../../../storage/log/quorum/log-database.js
 import { LogOwner } from '../../../../storage/log/quorum/log-owner.js'
 import { PostgresDatabase } from '../../../../storage/log/quorum/postgres-database.js'
 import { EMPTY_LOG, makeCluster } from '../../../../storage/log/quorum/postgres-schema.js'
+import { endSession, openSession } from '../../../../storage/log/quorum/postgres-session.js'
 import { KEPT_MS, trimEntries } from '../../../../storage/log/quorum/postgres-trimming.js'
 import {
   OWNER_ROLE,
@@ -29,6 +30,7 @@ t.test('a log in PostgreSQL', { skip }, async (t) => {
   try {
     await t.test('the tables of a cluster', (t) => tables(t, postgres))
     await t.test('settings', (t) => settings(t, postgres))
+    await t.test('no plan is compiled', (t) => plans(t, postgres))
     await t.test('entries and leases', (t) => entries(t, postgres))
     await t.test('old entries go, but for the newest', (t) => trimmed(t, postgres))
     await t.test('a wait that is broken off', (t) => brokenWaits(t, postgres))
@@ -116,6 +118,16 @@ async function begins(t: Test, postgres: Postgres): Promise<void> {
 }
 
 /** Each is told by its name, and no session comes about. */
+/** A scan counts as dear enough to be compiled, which takes a tenth of a second each time. */
+async function plans(t: Test, postgres: Postgres): Promise<void> {
+  const session = await openSession(postgres.url(OWNER_ROLE))
+  const { rows } = await session.client.query('EXPLAIN (ANALYZE) SELECT id FROM cluster')
+  const plan = rows.map((row) => row['QUERY PLAN']).join()
+  t.match(plan, /Seq Scan/)
+  t.notMatch(plan, /JIT/)
+  endSession(session)
+}
+
 async function settings(t: Test, postgres: Postgres): Promise<void> {
   const isRefused = async (why: RegExp, role = OWNER_ROLE): Promise<void> => {
     const database = databaseOf(postgres, 0, role)
