@@ -4,7 +4,7 @@ import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
-import { cuttable, ownTerminal, saved } from '../given/terminal.js'
+import { cuttable, ownTerminal, saved, untilInPage } from '../given/terminal.js'
 
 // A dealer's work in the browser, against a whole server: a request is taken, confirmed, requoted and rejected, by keys;
 // what was meant for one request never reaches another.
@@ -207,7 +207,11 @@ t.test('a price that is far off needs a reason, and shows the money it would lea
   await after.filter({ hasText: /New equity\d/ }).waitFor()
   await still(page)
   const price = page.getByLabel('Price', { exact: true })
-  await price.fill('1.40000')
+  const followed = await price.inputValue()
+  await price.selectText()
+  await untilInPage(page, `document.activeElement.value !== '${followed}'`)
+  await page.keyboard.insertText('1.40000')
+  t.equal(await price.inputValue(), '1.40000', 'a new price does not take the selection away')
   // Some 2,300 of loss a tenth of a lot.
   await after.filter({ hasText: /New equity9[5-8]/ }).waitFor()
   const told = await equityAfter()

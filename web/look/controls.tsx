@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { wait } from '../link/clock.js'
 import { once, PAUSE_MS } from '../state/once.js'
@@ -254,6 +254,22 @@ export function LongField(props: {
 /** The longest number that fits into a narrow input next to its unit. */
 const BESIDE_UNIT = 5
 
+/**
+ * Keeps the selection in an input whose value follows the market. Otherwise a new price would move
+ * the caret to its end, and what is typed to replace the price would be appended to it.
+ */
+function useKeptSelection(value: string): RefObject<HTMLInputElement> {
+  const input = useRef<HTMLInputElement>(null)
+  const shown = input.current
+  const isMoved = shown !== null && shown === document.activeElement && shown.value !== value
+  const { selectionStart: start, selectionEnd: end } = shown ?? {}
+  const isAll = start === 0 && end === shown?.value.length
+  useLayoutEffect(() => {
+    if (isMoved) shown.setSelectionRange(start ?? 0, isAll ? value.length : (end ?? 0))
+  }, [value])
+  return input
+}
+
 /** A number input with step buttons; arrow keys also change the value. */
 export function Stepper(props: {
   label: string
@@ -272,6 +288,7 @@ export function Stepper(props: {
 }) {
   const own = useId()
   const id = props.id ?? own
+  const input = useKeptSelection(props.value)
   const wrong = props.value === '' ? null : wrongNumber(props.value, props.digits, props.thousands)
   const unit = props.value.length <= BESIDE_UNIT ? props.unit : undefined
   const go = (steps: number) => {
@@ -299,6 +316,7 @@ export function Stepper(props: {
           −
         </button>
         <input
+          ref={input}
           id={id}
           value={props.value}
           inputMode="decimal"
