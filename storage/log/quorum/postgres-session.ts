@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Client } from 'pg'
 import { type DatabaseSettings, faultOfSettings, SETTINGS_QUERY } from './postgres-settings.js'
 
 /** A session with a primary whose settings are correct. */
@@ -14,7 +14,7 @@ const SESSION =
   'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off; SET client_min_messages = warning'
 
 export interface DatabaseSession {
-  readonly client: pg.Client
+  readonly client: Client
   notices: number
 }
 
@@ -23,6 +23,8 @@ export interface DatabaseSession {
  * the session.
  */
 export async function openSession(url: string, silenceMs = SILENCE_MS): Promise<DatabaseSession> {
+  // Most servers have no quorum, and the library takes a tenth of a second to load.
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
     application_name: 'openfloor',
