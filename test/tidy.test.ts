@@ -83,13 +83,12 @@ const LOADED: Readonly<Record<string, readonly string[]>> = {
     'uWebSockets.js-24',
   ],
   'actors/shard/log/filling.worker.ts': ['better-sqlite3', 'better-sqlite3-13', 'lmdb'],
-  'actors/cluster/quorum/quorum.worker.ts': ['pg'],
+  'actors/cluster/quorum/quorum.worker.ts': [],
   'actors/cluster/standby/standby.worker.ts': [
     'better-sqlite3',
     'better-sqlite3-13',
     'lmdb',
     'msgpackr',
-    'pg',
   ],
   'actors/cluster/standby/reading.worker.ts': ['better-sqlite3', 'better-sqlite3-13'],
   'actors/cluster/comparing/comparing.worker.ts': [
