@@ -12,7 +12,7 @@ import type { LogEntry } from '../log.js'
  *   N1. Entries begin at page boundaries, so that no write touches a page with answered records.
  *   N2. Records have their own checksums; the head's checksum covers only the head.
  */
-export const MARK = Uint8Array.of(0xff, 0x4f, 0xfe, 0x46, 0xff, 0x49, 0xfe, 0x4e)
+const MARK = Uint8Array.of(0xff, 0x4f, 0xfe, 0x46, 0xff, 0x49, 0xfe, 0x4e)
 const LENGTH_AT = 8
 const FIRST_SEQ_AT = 16
 const PREVIOUS_AT = 24

@@ -30,7 +30,8 @@ import { type EntryHead, entryBytes, HEAD_BYTES, headAt, PAGE_BYTES, writeHead }
 export const RING_FILE = 'intake'
 export const RING_BYTES = 8 * 1024 * 1024
 const PIECE_BYTES = 16 * 1024
-const PART_BYTES = 256 * 1024
+/** How much of the ring is read at once when the server starts. */
+const READ_BYTES = 256 * 1024
 /** A ring is created only if this many times its size is free on the disk. */
 const FREE_TIMES = 4
 /**
@@ -142,8 +143,9 @@ export interface RingEntry {
 }
 
 /**
- * The entries of the ring that are wanted, in the order of the file; none if there is no ring. Only
- * their bytes are kept: fresh memory for the whole ring takes ten times longer than reading it.
+ * Returns the wanted entries of the ring in the order of the file; none if there is no ring. It
+ * reads into one small buffer, because new memory for the whole ring takes ten times as long as
+ * reading it.
  */
 export function ringEntries(
   directory: string,
@@ -154,11 +156,11 @@ export function ringEntries(
   const file = openSync(path, 'r')
   const found: RingEntry[] = []
   try {
-    const part = Buffer.allocUnsafeSlow(PART_BYTES)
-    for (let from = 0; from < RING_BYTES; from += PART_BYTES) {
-      const read = readSync(file, part, 0, PART_BYTES, from)
+    const part = Buffer.allocUnsafeSlow(READ_BYTES)
+    for (let from = 0; from < RING_BYTES; from += READ_BYTES) {
+      const read = readSync(file, part, 0, READ_BYTES, from)
       for (let at = 0; at < read; at += PAGE_BYTES) {
-        const head = headAt(part.subarray(at, Math.min(at + HEAD_BYTES, read)))
+        const head = headAt(part.subarray(at, read))
         if (head === undefined || !isWanted(head)) continue
         found.push({ head, bytes: recordsIn(file, from + at + HEAD_BYTES, head.length) })
       }
@@ -169,9 +171,9 @@ export function ringEntries(
   }
 }
 
-/** Fewer bytes than `length` if the ring ends before: a bad head may name any length. */
+/** Returns fewer than `length` bytes if the ring ends first. The length in a bad head can be too large. */
 function recordsIn(file: number, at: number, length: number): Uint8Array {
-  const bytes = new Uint8Array(Math.max(0, Math.min(length, RING_BYTES - at)))
+  const bytes = new Uint8Array(Math.min(length, RING_BYTES - at))
   return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, at))
 }
 
