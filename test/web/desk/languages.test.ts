@@ -13,7 +13,7 @@ const terminal = ownTerminal(t)
 const NAMES =
   /^(Openfloor|Ctrl K|Administrator|Demo trader|Demo money|Simulator|(Trade|Access|Quote) server)$/
 const GROUPS = /^(demo|real|managers|netting|standard|ecn|administrators|dealers)(\\\w+)?( · .*)?$/
-const MACHINES = /^[Ll]inux\b|\d+\.\d+\.\d+(-\w+)?·*$|^[\da-f-]{36}$/
+const MACHINES = /^[Ll]inux\b|^\S+ \d+\.\d+\.\d+(-\w+)?·*$|^[\da-f-]{36}$/
 /** Texts that the server still sends in English only. The list may only get shorter. */
 const SERVERS: ReadonlySet<string> = new Set([
   'No licence key was applied.',
