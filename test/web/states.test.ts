@@ -105,7 +105,7 @@ t.test('a dealer offers a worse price: both stand there, with what lies between'
   const { data } = await dealer.next(({ event }) => event === 'dealing.request')
   const id = Number(data?.['id'])
   t.match(await said('take', 'dealing.take', { id }), { code: 'ok' })
-  // A long time, because the test checks the whole dialog before it accepts.
+  // `valid_sec` is long, because the test checks the whole dialog before it accepts.
   const terms = { id, price: '1.90000', reason: 'agreed', valid_sec: 60 }
   t.match(await said('offer', 'dealing.requote', terms), { code: 'ok' })
   await offer.getByText('Buy 0.10 EURUSD at 1.90000').waitFor()

@@ -7,8 +7,8 @@ const CONNECT_MS = 2_000
 const TIMEOUT = 'Query read timeout'
 export const SILENCE_MS = 10_000
 /**
- * Statements are short. Without `jit = off`, PostgreSQL would compile each plan that has to scan a
- * table, because a scan that is switched off counts as very dear.
+ * `jit = off`, because with `enable_seqscan = off` a plan that must scan a table has a very high
+ * cost, and PostgreSQL compiles plans of high cost. That takes longer than these short statements.
  */
 const SESSION =
   'SET synchronous_commit = on; SET enable_seqscan = off; SET enable_bitmapscan = off; SET jit = off; SET client_min_messages = warning'

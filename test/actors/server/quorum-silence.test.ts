@@ -8,7 +8,7 @@ import { moment } from '../../given/desk.js'
 import { writtenLog } from '../links/feeds/given-feed.js'
 import { ManualClock } from '../links/manual-clock.js'
 
-// What a server that hears from its logs says of its health, and whether it answers at all.
+// What a server with a quorum reports about its health while it sends no answers.
 
 const LOOK_MS = 200
 
@@ -39,7 +39,7 @@ t.test('a server whose lease is over is unwell, though its log confirms changes'
   watch.start()
   const { monotonic } = machineReadings(0, clockMemory)
   let epoch = 0
-  /** The state of the server once its log has reported a change of now, and a lease so old. */
+  /** Reports a change that is confirmed now and a lease of this age; returns the server's state. */
   const heard = async (leaseMs: number) => {
     const now = monotonic()
     const report: QuorumReport = {
@@ -55,7 +55,7 @@ t.test('a server whose lease is over is unwell, though its log confirms changes'
     }
     port.postMessage(report)
     while (watch.figures[0]?.epoch !== epoch) await moment()
-    // The first check after a pause proves nothing.
+    // The server ignores the first check after a pause (W5).
     clock.advance(2 * LOOK_MS)
     return { silences: silences.splice(0), isWell: condition.troubles.length === 0 }
   }

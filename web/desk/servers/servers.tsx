@@ -42,7 +42,7 @@ export function Servers() {
   )
 }
 
-/** The commit of a build without git. */
+/** The commit that a build without git reports. */
 const UNKNOWN_COMMIT = 'unknown'
 
 const buildName = (version: string, commit = UNKNOWN_COMMIT): string =>

@@ -117,8 +117,7 @@ async function begins(t: Test, postgres: Postgres): Promise<void> {
   await client.end()
 }
 
-/** Each is told by its name, and no session comes about. */
-/** A scan counts as dear enough to be compiled, which takes a tenth of a second each time. */
+/** PostgreSQL compiles plans of high cost, which takes a tenth of a second for each session. */
 async function plans(t: Test, postgres: Postgres): Promise<void> {
   const session = await openSession(postgres.url(OWNER_ROLE))
   const { rows } = await session.client.query('EXPLAIN (ANALYZE) SELECT id FROM cluster')
@@ -128,6 +127,7 @@ async function plans(t: Test, postgres: Postgres): Promise<void> {
   endSession(session)
 }
 
+/** Each wrong setting is named, and no session is opened. */
 async function settings(t: Test, postgres: Postgres): Promise<void> {
   const isRefused = async (why: RegExp, role = OWNER_ROLE): Promise<void> => {
     const database = databaseOf(postgres, 0, role)
