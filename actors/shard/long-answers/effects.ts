@@ -12,8 +12,10 @@ import type { Account } from '../../../engine/account/state.js'
 import { compileBook } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { contextOfGroup } from '../../../engine/book/group-prices.js'
+import type { Prices } from '../../../engine/book/prices.js'
 import { withChange } from '../../../engine/config/book-records.js'
 import { EFFECTS_MS } from '../../../engine/limits/long-answers.js'
+import { ChangedPrices } from '../../../engine/pricing/changed-prices.js'
 import type { EffectsAnswer, EffectsAsk, LevelsOf } from '../../../wire/thread/effects.js'
 import { reachedGroups } from '../../../wire/thread/watched-accounts.js'
 import type { Clock } from '../../thread/clock.js'
@@ -22,8 +24,9 @@ import { FirstOf } from './first-of.js'
 import type { HolderLook } from './holder-looks.js'
 
 /**
- * Computes the effects that a settings change would have on the margin of accounts with positions,
- * at current prices. It values each account as it is and as it would be, and changes nothing.
+ * Computes the effects that a settings change would have on the margin of accounts with positions.
+ * It values each account as it is at current prices, and as it would be at the prices that the
+ * change makes of them. It changes nothing.
  *
  *   F1. After `EFFECTS_MS` it only counts the remaining accounts. `judged` is the number of valued
  *       accounts.
@@ -47,7 +50,8 @@ class EffectsJudge {
   readonly #reaches: (path: string) => boolean
   readonly #book: Book
   readonly #before: Book
-  readonly #touched = new TouchedAccounts()
+  readonly #prices: ChangedPrices
+  readonly #touched: TouchedAccounts
   /**
    * The logins seen so far. An account may move to another place during the iteration when its
    * holdings change.
@@ -64,6 +68,8 @@ class EffectsJudge {
     this.#before = core.book
     const records = asked.settings.reduce(withChange, core.book.records)
     this.#book = asked.settings.length === 0 ? core.book : compileBook(records, core.book)
+    this.#prices = new ChangedPrices(core.book, this.#book, core.market)
+    this.#touched = new TouchedAccounts(this.#prices.changed)
     this.#worst = new FirstOf(asked.limit, (a, b) => a.after - b.after || a.login - b.login)
   }
 
@@ -85,7 +91,8 @@ class EffectsJudge {
   #judge(before: MarginTerms, after: MarginTerms): void {
     const counts = this.#counts
     counts.judged++
-    const [now, then] = [this.#standing(before), this.#standing(after)]
+    const now = this.#standing(before, this.#core.market)
+    const then = this.#standing(after, this.#prices)
     if (now === null || then === null) {
       counts.unpriced++
       return
@@ -102,9 +109,10 @@ class EffectsJudge {
   /** The margin level and standing of an account; null while a price is missing. */
   #standing(
     terms: MarginTerms,
+    market: Prices,
   ): { readonly standing: MarginStanding; readonly money: Money } | null {
     const { account, book } = terms
-    const { prices } = contextOfGroup({ book, prices: this.#core.market }, account)
+    const { prices } = contextOfGroup({ book, prices: market }, account)
     const money = moneyOf(account, book, prices)
     const { equity, margin } = money
     if (equity === null || margin === null) return null

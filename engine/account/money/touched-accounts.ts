@@ -1,6 +1,7 @@
 import { assert } from '../../assert.js'
 import { groupOf } from '../../book/book.js'
 import type { Book, GroupSpec, SymbolSpec } from '../../book/compiled.js'
+import { conversionLegs } from '../../book/conversion.js'
 import { symbolOfGroup } from '../../book/group-symbols.js'
 import { tierRuleOf } from '../../book/leverage-tiers.js'
 import type { Account } from '../state.js'
@@ -19,6 +20,12 @@ export interface MarginTerms {
 export class TouchedAccounts {
   /** Results by old group, new group and symbol. Few combinations exist. */
   readonly #symbols = new Map<string, boolean>()
+  readonly #repriced: ReadonlySet<number>
+
+  /** `repriced` are the symbols whose prices the changed settings move. */
+  constructor(repriced: ReadonlySet<number>) {
+    this.#repriced = repriced
+  }
 
   touches(before: MarginTerms, after: MarginTerms): boolean {
     const [from, to] = [groupIn(before), groupIn(after)]
@@ -40,9 +47,22 @@ export class TouchedAccounts {
     const key = `${id}|${from.path}|${to.path}`
     const known = this.#symbols.get(key)
     if (known !== undefined) return known
-    const isOther = termsOf(before.book, from, id) !== termsOf(after.book, to, id)
+    const isOther =
+      this.#isRepriced(id, after.book, to) ||
+      termsOf(before.book, from, id) !== termsOf(after.book, to, id)
     this.#symbols.set(key, isOther)
     return isOther
+  }
+
+  /** Whether the price of the symbol moves, or one that converts its profit or margin. */
+  #isRepriced(id: number, book: Book, { currency }: GroupSpec): boolean {
+    if (this.#repriced.size === 0) return false
+    if (this.#repriced.has(id)) return true
+    const symbol = book.symbolsById.get(id)
+    if (symbol === undefined) return false
+    return [symbol.profitCurrency, symbol.marginCurrency].some((from) =>
+      conversionLegs(book, from, currency)?.some((leg) => this.#repriced.has(leg.symbolId)),
+    )
   }
 }
 

@@ -34,12 +34,12 @@ export function useSaveResult() {
 export type SaveResult = ReturnType<typeof useSaveResult>
 
 /** The result of a dry run: that the record can be saved, the accounts it affects, and its effect on margin. */
-export function triedWords(data: unknown): string {
+export function triedWords(data: unknown, canMovePrices: boolean): string {
   const [affects, effects] = [affectsOf(data), effectsOf(data)]
   return [
     settingsWords.value.fine,
     ...(affects === null ? [] : [affectsWords(affects)]),
-    ...(effects === null ? [] : effectsLines(effects)),
+    ...(effects === null ? [] : effectsLines(effects, canMovePrices)),
   ].join(' ')
 }
 

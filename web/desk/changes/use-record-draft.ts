@@ -27,6 +27,8 @@ export function useRecordDraft(props: {
   first?: Draft
   /** Whether saving the draft first requests its effect on margin. */
   isLooked: (draft: Draft) => boolean
+  /** Whether saving the draft may move prices; by default it cannot. */
+  canMovePrices?: (draft: Draft) => boolean
   ask: (draft: Draft, isDryRun: boolean) => Promise<Answer<unknown>>
   /** The message that is shown after a lost answer. */
   unknown: string
@@ -42,6 +44,7 @@ export function useRecordDraft(props: {
   newest.current = draft
   const saving = useSaving({
     isLooked: props.isLooked(draft),
+    canMovePrices: props.canMovePrices?.(draft) ?? false,
     result,
     ask: (isDryRun) => props.ask(draft, isDryRun),
     onRefused(answer) {

@@ -11,6 +11,8 @@ import { useOneAtATime } from './use-one-at-a-time.js'
 export function useSaving(props: {
   /** Whether a save first requests its effect on margin. */
   isLooked: boolean
+  /** Whether the change may move prices. */
+  canMovePrices: boolean
   result: SaveResult
   ask: (isDryRun: boolean) => Promise<Answer<unknown>>
   onRefused: (answer: Answer<unknown>) => void
@@ -29,7 +31,7 @@ export function useSaving(props: {
     setEffects(null)
     const answer = looked?.ok === false ? looked : await ask(isDryRun)
     if (!answer.ok) props.onRefused(answer)
-    else if (isDryRun) result.say(triedWords(answer.data))
+    else if (isDryRun) result.say(triedWords(answer.data, props.canMovePrices))
     else await props.onSaved(answer.data)
   })
   return { send, effects, dropEffects: () => setEffects(null) }

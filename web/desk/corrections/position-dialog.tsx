@@ -106,7 +106,13 @@ export function PositionDialog(props: {
           rows={[...rows, ...profitRow(position, body)]}
         />
       )}
-      <p class="faint">{text.noMoney}</p>
+      {body.price_open === undefined ? (
+        <p class="faint">{text.noMoney}</p>
+      ) : (
+        <p class="banner bad" role="status">
+          {text.movesEquity}
+        </p>
+      )}
     </ActDialog>
   )
 }

@@ -23,6 +23,27 @@ export function movesMargin(kind: string): boolean {
   return MARGIN_KINDS.has(kind)
 }
 
+/** Fields whose change may move prices, or close the market in which they are made. */
+const PRICE_FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  symbols: new Set([
+    'digits',
+    'filter_max_jump_pts',
+    'quote_markup_ask_pts',
+    'quote_markup_bid_pts',
+    'quote_max_age_sec',
+    'quote_source',
+    'sessions',
+    'spread_balance_pts',
+    'spread_pts',
+    'trade_access',
+  ]),
+}
+
+/** Whether a change of these fields may move prices or stop trading. */
+export function movesPrices(kind: string, names: readonly string[]): boolean {
+  return names.some((name) => PRICE_FIELDS[kind]?.has(name))
+}
+
 export function effectsOf(data: unknown): Effects | null {
   if (typeof data !== 'object' || data === null || !('effects' in data)) return null
   return data.effects as Effects
@@ -34,15 +55,13 @@ export function typedCount({ accounts, stop_out, judged }: Effects): number {
   return judged === undefined ? 0 : accounts
 }
 
-export function effectsLines({
-  accounts,
-  stop_out,
-  margin_call,
-  unpriced,
-  judged,
-}: Effects): readonly string[] {
+/** The effects as text. Only a change that cannot move prices is called one without effect. */
+export function effectsLines(
+  { accounts, stop_out, margin_call, unpriced, judged }: Effects,
+  canMovePrices: boolean,
+): readonly string[] {
   const text = effectsWords.value
-  if (accounts === 0) return [text.none]
+  if (accounts === 0) return canMovePrices ? [] : [text.none]
   const isFine = stop_out + margin_call + unpriced === 0 && judged === undefined
   return [
     text.accounts({ n: countText(accounts) }),
@@ -63,7 +82,7 @@ export function EffectsNote({ effects }: { effects: Effects }) {
   return (
     <div class="stack" role={isBad ? 'alert' : 'status'}>
       <div class={isBad ? 'banner bad stack' : 'stack'}>
-        {effectsLines(effects).map((line) => (
+        {effectsLines(effects, true).map((line) => (
           <span key={line}>{line}</span>
         ))}
       </div>

@@ -30,7 +30,7 @@ import { Difference } from '../changes/difference.js'
 import { staleOf } from '../changes/save-result.js'
 import { useRecordDraft } from '../changes/use-record-draft.js'
 import { isOperated } from '../connections/connection.js'
-import { EffectsDialog, movesMargin } from '../effects/effects.js'
+import { EffectsDialog, movesMargin, movesPrices } from '../effects/effects.js'
 import { ownKeys } from '../shell/keys.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { DeleteDialog } from './delete-dialog.js'
@@ -137,6 +137,7 @@ function useForm({ kind, fields, record }: FormProps) {
     key: keyOf(kind, record),
     record,
     isLooked: () => movesMargin(kind.kind),
+    canMovePrices: (draft) => movesPrices(kind.kind, namesOf(draft)),
     ask: (draft, isDryRun) =>
       ask(
         `${kind.isWhole === true ? 'PUT' : 'PATCH'} ${routeOf(kind)}`,

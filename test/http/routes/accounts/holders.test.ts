@@ -158,6 +158,10 @@ t.test('a preview of settings counts the accounts that they touch, and no others
   const margin_rates = [{ kind: 'buy', initial: '1000', maintenance: '1000' }]
   const change = { version: 1, margin_rates }
   t.match(await effectsOf(yenPath, change), { accounts: 1, stop_out: 1, worst: [{ login: real }] })
+  const euroPath = `PATCH /admin/v1/symbols/${euro.id}?dry_run=true`
+  const spread = await effectsOf(euroPath, { version: 1, spread_pts: 20_000 })
+  t.match(spread, { accounts: 4, stop_out: 1, worst: [{ login: short }, { login: hedged }] })
+  t.match(await effectsOf(euroPath, { version: 1, description: 'Euro' }), { accounts: 0 })
   const tiers = [{ range_to: '0', initial: '100', maintenance: '100' }]
   const profile = await front.ask('POST /admin/v1/leverage-profiles', 'admin', {
     name: 'Steep',
