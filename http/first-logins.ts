@@ -1,5 +1,5 @@
 import { ensureAdministrator } from '../actors/desk/start/administrator.js'
-import { ensureDemoTrader } from '../actors/desk/start/first-trader.js'
+import { ensureDemoTrader } from '../actors/server/first-trader.js'
 import type { Supervisor } from '../actors/server/supervisor.js'
 import type { Passwords } from '../actors/sign-in/passwords.js'
 import type { Logger } from '../actors/thread/logger.js'

@@ -1,7 +1,7 @@
 import { because } from '../../engine/reasons/reasons.js'
 import { comparisonRepo } from '../../storage/repos/comparison.js'
 import type { Starts, TableDigests } from '../../storage/row-images/table-digests.js'
-import { type Copying, HAS_COPY, NEEDS_COPY } from '../cluster/comparing/copying.js'
+import { type Copying, HAS_COPY, NEEDS_COPY } from '../shared/copying.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import type { Desk } from './desk.js'
 

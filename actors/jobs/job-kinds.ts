@@ -11,7 +11,7 @@ import { TRADE_WINDOW_FIELDS } from '../../wire/schema/trading/trade-window-fiel
 import type { JobKind, StoredJob } from '../../wire/stored/stored-job.js'
 import type { LogArchiveTarget } from '../../wire/thread/log-archive.js'
 import { reportWork } from '../reports/report-work.js'
-import type { JobWork } from './job-work.js'
+import type { JobWork } from '../thread/job-work.js'
 
 /** The settings on which a job's work depends, besides its request. */
 export interface JobGround {

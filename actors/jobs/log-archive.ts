@@ -8,7 +8,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { type CsvCell, csvLine } from '../../wire/answer/csv.js'
 import { lastSeqOf } from '../../wire/record/record.js'
 import type { LogArchiveTarget, LogArchiveWork } from '../../wire/thread/log-archive.js'
-import type { JobPlace, JobSlice } from './job-work.js'
+import type { JobPlace, JobSlice } from '../thread/job-work.js'
 
 /**
  * Archives the logs: a slice is one segment of one shard, and its line in the result. A shard's

@@ -7,8 +7,8 @@ import { openReader, type Sqlite } from '../../storage/sqlite/open.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobReport } from '../desk/jobs.js'
 import { yieldToTrading } from '../thread/background-thread.js'
+import type { JobWork } from '../thread/job-work.js'
 import { reportingMemory } from '../thread/own-memory.js'
-import type { JobWork } from './job-work.js'
 import { carriedOut } from './slices.js'
 
 /**

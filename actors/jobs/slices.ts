@@ -1,9 +1,9 @@
 import { ArchiveError } from '../../storage/archive/segment.js'
 import { NoRoomError } from '../../storage/backup/room.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
+import { exportAccounts } from '../queries/accounts/account-export.js'
 import type { ReportSource } from '../reports/report-source.js'
-import { exportAccounts } from './account-export.js'
-import type { JobPlace, JobSlice, JobWork } from './job-work.js'
+import type { JobPlace, JobSlice, JobWork } from '../thread/job-work.js'
 
 /** The data that a slice uses besides its job. */
 export interface SliceGround {

@@ -6,7 +6,7 @@ import { TRADE_NUMBERS, type TradeExportWork } from '../../wire/thread/trade-win
 import type { TracedPosition, WindowPosition } from '../../wire/thread/window.js'
 import { tradeWindowQueries } from '../queries/trade-window-query.js'
 import { WINDOW_LIMIT_MAX } from '../queries/window-page.js'
-import type { JobPlace, JobSlice } from './job-work.js'
+import type { JobPlace, JobSlice } from '../thread/job-work.js'
 
 /**
  * A history of trades as CSV, by number. A slice continues after the last row of the previous one,

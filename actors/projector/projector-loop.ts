@@ -7,7 +7,7 @@ import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { isDiskFull, type Sqlite, Transactions } from '../../storage/sqlite/open.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
 import type { DeskData } from '../../wire/thread/messages.js'
-import { freeLagOf } from '../shard/turn/intake-pace.js'
+import { freeLagOf } from '../shared/intake-pace.js'
 import { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
@@ -21,7 +21,7 @@ import type { Clock, Timer } from '../thread/clock.js'
  *   L3. After a batch of `BUSY_RECORDS` or more it pauses for `GATHER_MS` or as long as the batch
  *       took: per record a large batch costs two thirds of a small one, and trading gets the
  *       processor meanwhile. The further it lags, the shorter the pauses. When shards begin to
- *       pause for it (actors/shard/turn/intake-pace.ts) it does not pause; batches are longer then,
+ *       pause for it (actors/shared/intake-pace.ts) it does not pause; batches are longer then,
  *       and the desk can end each of them (L2).
  *   L4. Old histories get their marks in slices after batches, while it is not late.
  *   L5. A full disk stops the projection, not the desk; it resumes by itself.

@@ -16,7 +16,7 @@ import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 import { exactJson } from '../../wire/thread/exact-json.js'
 import { accept, type Handlers } from '../thread/ask.js'
-import { accountHistories } from './account-histories.js'
+import { accountHistories } from './accounts/account-histories.js'
 import { tradesOf } from './one-trade-query.js'
 
 /**

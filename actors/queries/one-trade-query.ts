@@ -21,7 +21,7 @@ import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js
 import type { OneTradeKind } from '../../wire/schema/trading/one-trade.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { accept, type Handlers } from '../thread/ask.js'
-import { accountHistories } from './account-histories.js'
+import { accountHistories } from './accounts/account-histories.js'
 import { executionReader } from './execution-fields.js'
 import { groupReached } from './group-reached.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'

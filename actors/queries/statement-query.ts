@@ -33,7 +33,7 @@ import type { StoredDaily } from '../../wire/stored/stored-daily.js'
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { lettersIn, readerLanguage } from '../../wire/words/reader-language.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
-import { accountHistories, type OwnHistoryRequest } from './account-histories.js'
+import { accountHistories, type OwnHistoryRequest } from './accounts/account-histories.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
 
 /**

@@ -21,7 +21,7 @@ import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW, POSITION_ROW } from '../../wi
 import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
-import { accountHistories } from './account-histories.js'
+import { accountHistories } from './accounts/account-histories.js'
 import { groupReached } from './group-reached.js'
 import { BAD_PAGE, isPage, SORTED_ROWS_MAX } from './page.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'

@@ -1,9 +1,9 @@
 import { Piscina } from 'piscina'
 import type { DatedBackup } from '../../storage/backup/dated-backups.js'
 import { type Clock, within } from '../thread/clock.js'
+import { CronTimes } from '../thread/cron-times.js'
 import { threadError } from '../thread/thread-error.js'
 import type { BackupTask } from './backup.task.js'
-import { CronTimes } from './cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
 type Task = Omit<BackupTask, 'at' | 'now'>

@@ -2,7 +2,7 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { JobsOperations } from '../desk/jobs.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock, Timer } from '../thread/clock.js'
-import { CronTimes } from './cron-times.js'
+import { CronTimes } from '../thread/cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
 /** The request that a run sends to the desk. */

@@ -5,7 +5,7 @@ import type { OverAccounts } from '../desk/accounts/demo-expiry.js'
 import type { Supervisor } from '../server/supervisor.js'
 import type { Outcome } from '../thread/ask.js'
 import type { Clock } from '../thread/clock.js'
-import { CronTimes } from './cron-times.js'
+import { CronTimes } from '../thread/cron-times.js'
 import type { ScheduledJob } from './scheduled-job.js'
 
 /** How long after its set time the run begins, so that work at the full hour is done before. */

@@ -1,5 +1,5 @@
 import type { UnixMs } from '../../engine/units.js'
-import type { CronTimes } from './cron-times.js'
+import type { CronTimes } from '../thread/cron-times.js'
 
 /** A job that runs automatically at set times (actors/schedule/job-runs.ts). */
 export interface ScheduledJob {

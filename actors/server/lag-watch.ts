@@ -1,10 +1,10 @@
-import { pauseOf } from '../shard/turn/intake-pace.js'
+import { pauseOf } from '../shared/intake-pace.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 /**
  * How far the tables are behind the logs. `slowed`: shards pause so that the tables catch up
- * (actors/shard/turn/intake-pace.ts). `stuck`: the tables make no progress at the maximum lag, so
+ * (actors/shared/intake-pace.ts). `stuck`: the tables make no progress at the maximum lag, so
  * pausing does not help; trading stops until half of the lag is processed.
  */
 export type LagState = 'ok' | 'slowed' | 'stuck'

@@ -1,13 +1,13 @@
 import { say } from '../../engine/reasons/reasons.js'
 import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
 import type { DiskUse } from '../../storage/log/disk-space.js'
+import { DiskWatch } from '../machine/disk-watch.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'
 import { durationParts, durationText } from '../thread/duration-text.js'
 import type { Logger } from '../thread/logger.js'
 import { type ClockChange, ClockWatch } from './clock-watch.js'
 import type { OperatorText, ServerCondition } from './condition.js'
-import { DiskWatch } from './disk-watch.js'
 import { LagWatch } from './lag-watch.js'
 
 /**

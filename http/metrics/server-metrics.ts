@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { QueryPool } from '../../actors/queries/pool.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
-import { pauseOf } from '../../actors/shard/turn/intake-pace.js'
+import { pauseOf } from '../../actors/shared/intake-pace.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
 import { logOutput } from '../../actors/thread/log-output.js'
 import type { SessionStore } from '../sessions/session-store.js'

@@ -14,7 +14,7 @@ const FIRST_ALL_THE_SAME = ['test/runner/']
 /** Journeys through the whole server, and files that need more than 15 s on two quiet cores. */
 const LONG = [
   'test/e2e/',
-  'test/actors/queries/account-histories',
+  'test/actors/queries/accounts/account-histories',
   'test/actors/queries/query-pool',
   'test/actors/reports/report-totals',
   'test/actors/server/account-news',

@@ -3,8 +3,8 @@ import { assert } from '../../../engine/assert.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { type Starts, tableDigests } from '../../../storage/row-images/table-digests.js'
 import { openReader } from '../../../storage/sqlite/open.js'
+import { type ComparingData, HAS_COPY, NEEDS_COPY } from '../../shared/copying.js'
 import { yieldToTrading } from '../../thread/background-thread.js'
-import { type ComparingData, HAS_COPY, NEEDS_COPY } from './copying.js'
 
 /**
  * Thread entry: takes a snapshot of the tables when the desk requests it, and computes their

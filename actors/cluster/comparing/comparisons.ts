@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { TableDigests } from '../../../storage/row-images/table-digests.js'
 import type { BegunComparison } from '../../desk/comparison.js'
+import { type Copying, copyingWords } from '../../shared/copying.js'
 import type { Outcome } from '../../thread/ask.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import type { Logger } from '../../thread/logger.js'
-import { type Copying, copyingWords } from './copying.js'
 
 /**
  * Compares the tables of this node with those of its following nodes, after a number of records or

@@ -1,11 +1,11 @@
 import { TURN_ENTRIES_MAX } from '../../../engine/limits/shards.js'
 import type { Log } from '../../../storage/log/log.js'
 import type { DayEndNotice } from '../../../wire/thread/day-end-notice.js'
+import type { IntakePace } from '../../shared/intake-pace.js'
 import type { Clock, Timer } from '../../thread/clock.js'
 import { DueTimer } from '../../thread/due-timer.js'
 import { MONEY_MS } from '../live/watches.js'
 import type { ShardParts } from '../parts.js'
-import type { IntakePace } from './intake-pace.js'
 import type { ShardMail } from './shard-mail.js'
 import type { Turns } from './turns.js'
 

@@ -17,11 +17,11 @@ import {
   type SocketOpen,
   type ToShard,
 } from '../../../wire/thread/messages.js'
+import type { IntakePace } from '../../shared/intake-pace.js'
 import type { LinksConnected } from '../../thread/gateway-channel.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
 import type { LinksPort } from '../providers/links-port.js'
-import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
 

@@ -2,10 +2,10 @@ import { assert } from '../../../engine/assert.js'
 import type { Log } from '../../../storage/log/log.js'
 import { type BatchMessage, type BatchWriter, FROM_SHARD } from '../../../wire/thread/batch.js'
 import type { TurnToGateways } from '../../../wire/thread/provider-messages.js'
+import type { IntakePace } from '../../shared/intake-pace.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
 import type { LinksPort } from '../providers/links-port.js'
-import type { IntakePace } from './intake-pace.js'
 import type { TurnClock } from './turn-clock.js'
 
 /**

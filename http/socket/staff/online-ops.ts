@@ -1,4 +1,4 @@
-import type { AccountNames } from '../../../actors/queries/account-names-query.js'
+import type { AccountNames } from '../../../actors/queries/accounts/account-names-query.js'
 import type { QueryPool } from '../../../actors/queries/pool.js'
 import type { Outcome } from '../../../actors/thread/ask.js'
 import type { Clock, Timer } from '../../../actors/thread/clock.js'

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { CronTimes } from '../../../actors/schedule/cron-times.js'
 import { JobRuns, LATE_MS } from '../../../actors/schedule/job-runs.js'
 import type { ScheduledJob } from '../../../actors/schedule/scheduled-job.js'
 import { CLOCK_JUMP_MS } from '../../../actors/thread/clock.js'
+import { CronTimes } from '../../../actors/thread/cron-times.js'
 import type { ScheduledRuns } from '../../../wire/stored/scheduled-runs.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'
 

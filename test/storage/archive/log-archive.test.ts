@@ -14,10 +14,10 @@ import {
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import t, { type Test } from 'tap'
-import type { JobPlace } from '../../../actors/jobs/job-work.js'
 import { archiveLogs } from '../../../actors/jobs/log-archive.js'
 import jobSlice from '../../../actors/jobs/slice.task.js'
 import retention from '../../../actors/server/retention.task.js'
+import type { JobPlace } from '../../../actors/thread/job-work.js'
 import { fileId } from '../../../actors/thread/random.js'
 import type { AccountRecord } from '../../../engine/account/event.js'
 import {

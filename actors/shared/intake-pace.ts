@@ -1,4 +1,4 @@
-import type { SharedCounters } from '../../shared/shared-state.js'
+import type { SharedCounters } from './shared-state.js'
 
 /**
  * Slows a shard's intake of requests so that the tables keep up with the logs. Refusing orders at a

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { CronTimes } from '../../../actors/schedule/cron-times.js'
+import { CronTimes } from '../../../actors/thread/cron-times.js'
 import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import { CRON_TEXT_MAX } from '../../../engine/limits/jobs.js'
 

@@ -1,22 +1,22 @@
 import { workerData } from 'node:worker_threads'
-import { DESK_LOG } from '../../../storage/log/quorum/log-database.js'
-import { LogOwner } from '../../../storage/log/quorum/log-owner.js'
-import { PostgresDatabase } from '../../../storage/log/quorum/postgres-database.js'
-import { PostgresNodes } from '../../../storage/log/quorum/postgres-nodes.js'
+import { DESK_LOG } from '../../storage/log/quorum/log-database.js'
+import { LogOwner } from '../../storage/log/quorum/log-owner.js'
+import { PostgresDatabase } from '../../storage/log/quorum/postgres-database.js'
+import { PostgresNodes } from '../../storage/log/quorum/postgres-nodes.js'
 import {
   KEPT_MS,
   PARTS_KEPT_MS,
   trimEntries,
   trimParts,
-} from '../../../storage/log/quorum/postgres-trimming.js'
+} from '../../storage/log/quorum/postgres-trimming.js'
 import {
   createClockMemory,
   machineReadings,
   rest,
   systemClock,
   type Timer,
-} from '../../thread/clock.js'
-import { epochRaise } from '../../thread/random.js'
+} from '../thread/clock.js'
+import { epochRaise } from '../thread/random.js'
 import { QuorumMeter } from './quorum-meter.js'
 import {
   type FromQuorum,

@@ -1,14 +1,14 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
-import { type LogEntry, LogError } from '../../../storage/log/log.js'
-import type { LocalEnd } from '../../../storage/log/quorum/log-database.js'
-import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../../storage/log/quorum/log-owner.js'
-import type { Quorum } from '../../../storage/log/quorum/quorum-log.js'
-import type { QuorumStart } from '../../../wire/thread/quorum-messages.js'
-import { type Clock, systemClock } from '../../thread/clock.js'
+import { type LogEntry, LogError } from '../../storage/log/log.js'
+import type { LocalEnd } from '../../storage/log/quorum/log-database.js'
+import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../storage/log/quorum/log-owner.js'
+import type { Quorum } from '../../storage/log/quorum/quorum-log.js'
+import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
+import { type Clock, systemClock } from '../thread/clock.js'
 
 /**
  * The log's side of the thread that sends a shard's entries to the quorum
- * (`actors/cluster/quorum/quorum.worker.ts`). The log waits in shared memory, as for a disk.
+ * (`actors/quorum/quorum.worker.ts`). The log waits in shared memory, as for a disk.
  *
  *   Q1. The thread sends messages, and then sets a word in shared memory. When the word is seen,
  *       the messages posted before it can be read.

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { LagWatch } from '../../../../actors/server/lag-watch.js'
-import { IntakePace, pauseOf } from '../../../../actors/shard/turn/intake-pace.js'
-import { createSharedBuffers, SharedCounters } from '../../../../actors/shared/shared-state.js'
+import { LagWatch } from '../../../actors/server/lag-watch.js'
+import { IntakePace, pauseOf } from '../../../actors/shared/intake-pace.js'
+import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 
 const LAG_MAX = 200_000
 

@@ -1,13 +1,13 @@
-import type { Login } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { accountCells, accountColumns, groupOfValues } from '../../wire/answer/account-text.js'
-import { csvLine } from '../../wire/answer/csv.js'
-import { ACCOUNT_FIELDS } from '../../wire/schema/accounts/account-fields.js'
-import { unpackLogins } from '../../wire/stored/login-set.js'
-import type { AccountExportWork } from '../../wire/thread/account-export.js'
-import type { JobPlace, JobSlice } from './job-work.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { inSnapshot } from '../../../storage/sqlite/snapshot.js'
+import { accountCells, accountColumns, groupOfValues } from '../../../wire/answer/account-text.js'
+import { csvLine } from '../../../wire/answer/csv.js'
+import { ACCOUNT_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
+import { unpackLogins } from '../../../wire/stored/login-set.js'
+import type { AccountExportWork } from '../../../wire/thread/account-export.js'
+import type { JobPlace, JobSlice } from '../../thread/job-work.js'
 
 /**
  * The list of accounts as CSV, by login. A slice continues after the last login of the previous

@@ -1,9 +1,9 @@
-import { because } from '../../engine/reasons/reasons.js'
-import type { Login } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { StoredAccount } from '../../wire/stored/stored-account.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { because } from '../../../engine/reasons/reasons.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers } from '../../thread/ask.js'
 
 /**
  * The stored part of an account, in the form in which the desk answers it: a following node has no

@@ -1,14 +1,14 @@
-import type { Login, UnixMs } from '../../engine/units.js'
-import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
-import { type HistoryKind, newestOf } from '../../storage/repos/trades/history-marks.js'
+import type { Login, UnixMs } from '../../../engine/units.js'
+import { accountStatesRepo } from '../../../storage/repos/accounts/account-states.js'
+import { type HistoryKind, newestOf } from '../../../storage/repos/trades/history-marks.js'
 import {
   type HistoryHead,
   type HistoryPage,
   type HistoryRange,
   historyRowsRepo,
-} from '../../storage/repos/trades/history-rows.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { ClosedSums } from '../../wire/row/closed-sums.js'
+} from '../../../storage/repos/trades/history-rows.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { ClosedSums } from '../../../wire/row/closed-sums.js'
 
 export interface OwnHistoryRequest {
   readonly login: Login

@@ -1,8 +1,8 @@
-import type { Login } from '../../engine/units.js'
-import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import type { Login } from '../../../engine/units.js'
+import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { inSnapshot } from '../../../storage/sqlite/snapshot.js'
+import { accept, type Handlers } from '../../thread/ask.js'
 
 /** Names of accounts, for rows from another source. */
 export interface AccountNamesQueries {

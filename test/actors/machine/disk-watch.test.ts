@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { DiskWatch } from '../../../actors/server/disk-watch.js'
+import { DiskWatch } from '../../../actors/machine/disk-watch.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 
 t.test('it has looked when it has started, and told what it saw', async (t) => {

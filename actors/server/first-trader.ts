@@ -1,9 +1,9 @@
-import type { Supervisor } from '../../server/supervisor.js'
-import { OWN_PASSWORDS, type Passwords } from '../../sign-in/passwords.js'
-import { accept, type Outcome } from '../../thread/ask.js'
-import { randomPassword, requestId } from '../../thread/random.js'
-import { DEMO_TRADER_LOGIN } from './demo-trader.js'
-import { ADMINISTRATOR_LOGIN } from './seed.js'
+import { DEMO_TRADER_LOGIN } from '../desk/start/demo-trader.js'
+import { ADMINISTRATOR_LOGIN } from '../desk/start/seed.js'
+import { OWN_PASSWORDS, type Passwords } from '../sign-in/passwords.js'
+import { accept, type Outcome } from '../thread/ask.js'
+import { randomPassword, requestId } from '../thread/random.js'
+import type { Supervisor } from './supervisor.js'
 
 export interface FirstTrader {
   readonly login: number

@@ -1,12 +1,12 @@
 import t from 'tap'
-import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
-import { exportAccounts } from '../../../actors/jobs/account-export.js'
-import type { JobPlace } from '../../../actors/jobs/job-work.js'
-import { accountsRepo, type NewAccount } from '../../../storage/repos/accounts/accounts.js'
-import type { Sqlite } from '../../../storage/sqlite/open.js'
-import { ACCOUNT_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
-import { scratch } from '../../given/desk.js'
-import { openTables } from '../../given/records/projection.js'
+import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
+import { exportAccounts } from '../../../../actors/queries/accounts/account-export.js'
+import type { JobPlace } from '../../../../actors/thread/job-work.js'
+import { accountsRepo, type NewAccount } from '../../../../storage/repos/accounts/accounts.js'
+import type { Sqlite } from '../../../../storage/sqlite/open.js'
+import { ACCOUNT_FIELDS } from '../../../../wire/schema/accounts/account-fields.js'
+import { scratch } from '../../../given/desk.js'
+import { openTables } from '../../../given/records/projection.js'
 
 // Goal: each account is a line once, and a slice ends where it is to.
 

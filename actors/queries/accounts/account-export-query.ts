@@ -1,10 +1,10 @@
-import { EXPORT_BYTES_MAX } from '../../engine/limits/long-answers.js'
-import { because } from '../../engine/reasons/reasons.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { AccountExportWork } from '../../wire/thread/account-export.js'
-import { exportAccounts } from '../jobs/account-export.js'
-import type { JobPlace } from '../jobs/job-work.js'
-import { accept, type Handlers } from '../thread/ask.js'
+import { EXPORT_BYTES_MAX } from '../../../engine/limits/long-answers.js'
+import { because } from '../../../engine/reasons/reasons.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import type { AccountExportWork } from '../../../wire/thread/account-export.js'
+import { accept, type Handlers } from '../../thread/ask.js'
+import type { JobPlace } from '../../thread/job-work.js'
+import { exportAccounts } from './account-export.js'
 
 export interface AccountExportQueries {
   /** The whole list as CSV, if it is short. */

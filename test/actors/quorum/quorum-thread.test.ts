@@ -1,24 +1,19 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import t, { type Test } from 'tap'
-import { QuorumThread } from '../../../../actors/cluster/quorum/quorum-thread.js'
-import type { Log } from '../../../../storage/log/log.js'
-import { openLog } from '../../../../storage/log/open.js'
-import { makeCluster } from '../../../../storage/log/quorum/postgres-schema.js'
-import { QuorumLog } from '../../../../storage/log/quorum/quorum-log.js'
-import {
-  OWNER_ROLE,
-  type Postgres,
-  postgresPrograms,
-  startPostgres,
-} from '../../../given/postgres.js'
-import { turnOf } from '../../../wire/record/sample-records.js'
+import { QuorumThread } from '../../../actors/quorum/quorum-thread.js'
+import type { Log } from '../../../storage/log/log.js'
+import { openLog } from '../../../storage/log/open.js'
+import { makeCluster } from '../../../storage/log/quorum/postgres-schema.js'
+import { QuorumLog } from '../../../storage/log/quorum/quorum-log.js'
+import { OWNER_ROLE, type Postgres, postgresPrograms, startPostgres } from '../../given/postgres.js'
+import { turnOf } from '../../wire/record/sample-records.js'
 
 // A log on disk in front of which a thread brings entries to a real database.
 
 const CLUSTER = { id: 'cluster', serverId: 'server', shards: 4 }
 const TURNS = 40
-/** `node dist/test/actors/cluster/quorum/quorum-thread.test.js 20` kills the database that often with an entry on its way. */
+/** `node dist/test/actors/quorum/quorum-thread.test.js 20` kills the database that often with an entry on its way. */
 const KILLS = Number(process.argv[2] ?? 2)
 const programs = postgresPrograms()
 

@@ -1,7 +1,7 @@
-import type { Answer, Ask } from '../../../storage/log/quorum/log-database.js'
-import type { LogOwner } from '../../../storage/log/quorum/log-owner.js'
-import type { QuorumReport } from '../../../wire/thread/quorum-messages.js'
-import { SECONDS_BOUNDS } from '../../../wire/thread/seconds-bounds.js'
+import type { Answer, Ask } from '../../storage/log/quorum/log-database.js'
+import type { LogOwner } from '../../storage/log/quorum/log-owner.js'
+import type { QuorumReport } from '../../wire/thread/quorum-messages.js'
+import { SECONDS_BOUNDS } from '../../wire/thread/seconds-bounds.js'
 
 /**
  * Measures the quorum of a shard's log and creates reports for the server. All threads share one

@@ -1,28 +1,28 @@
-import { because } from '../../engine/reasons/reasons.js'
-import type { Login } from '../../engine/units.js'
+import { because } from '../../../engine/reasons/reasons.js'
+import type { Login } from '../../../engine/units.js'
 import {
   type AccountChains,
   accountStatesRepo,
-} from '../../storage/repos/accounts/account-states.js'
-import { type AccountFilter, accountsRepo } from '../../storage/repos/accounts/accounts.js'
-import { projectionRepo } from '../../storage/repos/trades/projection.js'
-import type { Sqlite } from '../../storage/sqlite/open.js'
-import { inSnapshot } from '../../storage/sqlite/snapshot.js'
+} from '../../../storage/repos/accounts/account-states.js'
+import { type AccountFilter, accountsRepo } from '../../../storage/repos/accounts/accounts.js'
+import { projectionRepo } from '../../../storage/repos/trades/projection.js'
+import type { Sqlite } from '../../../storage/sqlite/open.js'
+import { inSnapshot } from '../../../storage/sqlite/snapshot.js'
 import {
   accountText,
   balanceText,
   type GroupFacts,
   groupOfValues,
-} from '../../wire/answer/account-text.js'
-import { type JsonFields, joinedFields } from '../../wire/answer/json-parts.js'
-import { ACCOUNT_FIELDS } from '../../wire/schema/accounts/account-fields.js'
+} from '../../../wire/answer/account-text.js'
+import { type JsonFields, joinedFields } from '../../../wire/answer/json-parts.js'
+import { ACCOUNT_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
 import {
   emptyState,
   type StoredAccount,
   type StoredAccountState,
-} from '../../wire/stored/stored-account.js'
-import { accept, type Handlers } from '../thread/ask.js'
-import { BAD_PAGE, isPage } from './page.js'
+} from '../../../wire/stored/stored-account.js'
+import { accept, type Handlers } from '../../thread/ask.js'
+import { BAD_PAGE, isPage } from '../page.js'
 
 /** Queries for single accounts and for pages of accounts. */
 export interface AccountListQueries {
