@@ -19,7 +19,7 @@ import { accountsRepo } from '../storage/repos/accounts/accounts.js'
 import { positionWrites } from '../storage/repos/trades/position-writes.js'
 import { openWriter, type Sqlite } from '../storage/sqlite/open.js'
 import { PLAIN_CLOSE, PLAIN_OPEN, PLAIN_POSITION } from '../test/given/plain.js'
-import { emptyState } from '../wire/stored/stored-account.js'
+import { emptyState } from '../wire/account/stored-account.js'
 
 /**
  * Data directories as a server with a past would have left them, made by the product's own parts.

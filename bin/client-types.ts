@@ -10,7 +10,7 @@ import type * as StaffCatalog from '../http/socket/staff/staff-catalog.js'
 import type { LiveEvents, LiveOps } from '../wire/schema/live/live-op.js'
 import type * as StaffEvents from '../wire/schema/live/staff-events.js'
 import type * as Trader from '../wire/schema/live/trader-socket.js'
-import type { TSchema } from '../wire/schema/scalars.js'
+import type { TSchema } from '../wire/types/scalars.js'
 
 /**
  * Generates the types of the client library from the schemas of routes and sockets. Programs that

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { basename, dirname, join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { htmlText } from '../wire/answer/html-text.js'
+import { htmlText } from '../wire/format/html-text.js'
 import { docsFiles } from './make-docs.js'
 import { ENGLISH } from './texts/files.js'
 import { groupModules, laterParts, loadedWith, type WebOptions } from './web-chunks.js'

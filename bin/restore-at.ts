@@ -11,7 +11,7 @@ import type { LogSource } from '../storage/restore/log-source.js'
 import { type Moment, planOf, type RestorePlan } from '../storage/restore/plan.js'
 import { bytesOf, restoreAt } from '../storage/restore/restore-at.js'
 import { RestoreError } from '../storage/restore/restore-error.js'
-import { isTime } from '../wire/check/time-text.js'
+import { isTime } from '../wire/types/utc-time.js'
 import { settingsOrFaults } from './settings-or-faults.js'
 
 const USAGE =

@@ -9,10 +9,10 @@ import { NEWS_KEPT_DEFAULT } from '../engine/limits/providers.js'
 import { PROJECTION_LAG_MAX } from '../engine/limits/shards.js'
 import { postgresAddresses, postgresFault } from '../engine/names/postgres-addresses.js'
 import { say } from '../engine/reasons/reasons.js'
-import { isTime } from '../wire/check/time-text.js'
 import { findErrors } from '../wire/check/validate.js'
-import { Body, Choice, Optional, type Static, type TSchema } from '../wire/schema/scalars.js'
-import { Type } from '../wire/schema/type.js'
+import { Body, Choice, Optional, type Static, type TSchema } from '../wire/types/scalars.js'
+import { Type } from '../wire/types/type.js'
+import { isTime } from '../wire/types/utc-time.js'
 import { misspeltSettings } from './misspelt-settings.js'
 
 /** The server's settings, read once from the environment and checked by one schema. */

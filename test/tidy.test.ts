@@ -66,7 +66,7 @@ const HOMES: Readonly<Record<string, Folder>> = {
 /**
  * The packages that each thread may load, by its entry: a package costs up to a tenth of a second at every
  * start, and a shard must be back within two. TypeBox is for its types alone, its builders are those of
- * `wire/schema/type.ts`: nobody loads it.
+ * `wire/types/type.ts`: nobody loads it.
  */
 const LOADED: Readonly<Record<string, readonly string[]>> = {
   'bin/openfloor.ts': [],
@@ -147,7 +147,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   client: 'generated live node rest staff',
   engine:
     'access account book calendar config costs licence limits mail margin-watch names numbers pricing reasons reports triggers webhooks',
-  wire: 'answer check dde fix frame letters record row schema stored thread trade words',
+  wire: 'account answer check dde fix format frame letters record row schema stored thread trade types window words',
   storage:
     'archive backup events files fix log migrations price-history projection repos reshard restore row-images secrets sqlite verify',
   actors:
@@ -155,15 +155,7 @@ const ROOMS: Readonly<Record<string, string>> = {
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
 /** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */
-const TIED_ROOMS = [
-  'engine/access engine/names',
-  'storage/migrations storage/sqlite',
-  'wire/answer wire/frame',
-  'wire/check wire/schema',
-  'wire/frame wire/trade',
-  'wire/row wire/schema',
-  'wire/schema wire/trade',
-]
+const TIED_ROOMS = ['engine/access engine/names', 'storage/migrations storage/sqlite']
 /** The rooms of the pages, each of which may import of those before it. */
 const PAGE_ROOMS = [
   'link',
@@ -224,7 +216,7 @@ const LARGE_FOLDERS: Readonly<Record<string, number>> = {
   'test/simulation': 60,
   'test/web': 52,
   'web/text/desk': 30,
-  'wire/thread': 37,
+  'wire/thread': 34,
 }
 /** Folders that the build writes. */
 const GENERATED = /(^|\/)generated$/
@@ -699,7 +691,7 @@ t.test('changes of accounts tell themselves: no route tells anybody', async (t) 
 t.test(
   'text of JSON is made and joined in one file: nowhere else is a brace left open',
   async (t) => {
-    const home = 'wire/answer/json-parts.ts'
+    const home = 'wire/format/json-parts.ts'
     const brands = /\bas (?:unknown as )?(?:JsonValue|JsonFields|JsonLines|CodedJson)\b/
     /** The files that vouch for text which they did not write: changes and preferences are kept as JSON. */
     const stored = ['wire/stored/journal-line.ts', 'wire/stored/stored-preferences.ts']

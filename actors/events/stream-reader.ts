@@ -15,7 +15,7 @@ import { newestPlace, type SourceEvent, sourceEvents } from '../../storage/event
 import type { LogReader } from '../../storage/log/log.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { JsonValue } from '../../wire/format/json-parts.js'
 import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import { rowFactsReader } from '../queries/row-facts.js'
 import { accept, type Outcome } from '../thread/ask.js'

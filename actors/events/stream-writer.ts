@@ -7,7 +7,7 @@ import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import { masksOf, type PlacedRow } from '../../storage/repos/records/journal.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import type { GroupFacts } from '../../wire/answer/account-text.js'
+import type { GroupFacts } from '../../wire/account/account-text.js'
 import {
   JSON_NULL,
   type JsonFields,
@@ -16,8 +16,8 @@ import {
   jsonFields,
   jsonObject,
   jsonOf,
-} from '../../wire/answer/json-parts.js'
-import { timeText } from '../../wire/frame/time-text.js'
+} from '../../wire/format/json-parts.js'
+import { timeText } from '../../wire/format/time-text.js'
 import { journalLineText } from '../../wire/stored/journal-line.js'
 import { applicationWithout } from '../../wire/stored/stored-application.js'
 import { jobView } from '../../wire/stored/stored-job.js'

@@ -11,15 +11,15 @@ import {
 } from '../../engine/limits/jobs.js'
 import { type GroupScope, groupPath, groupReach } from '../../engine/names/group-path.js'
 import type { Login } from '../../engine/units.js'
-import { brokenText, type CsvFault, CsvReader, type CsvRecord } from '../../wire/answer/csv.js'
-import { headerFault, type ImportedFields, recordFields } from '../../wire/check/imported-record.js'
-import { detailsOf, refusePasswords } from '../../wire/check/new-account.js'
+import { detailsOf, refusePasswords } from '../../wire/account/new-account.js'
+import { brokenText, type CsvFault, CsvReader, type CsvRecord } from '../../wire/format/csv.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { ImportItem, ImportPart, ImportRequest } from '../../wire/thread/account-import.js'
 import type { AccountImportsOperations } from '../desk/accounts/imports.js'
 import { COMMON_PASSWORDS } from '../sign-in/common-passwords.js'
 import { importing, type Passwords } from '../sign-in/passwords.js'
 import type { Outcome } from '../thread/ask.js'
+import { headerFault, type ImportedFields, recordFields } from './imported-record.js'
 
 /**
  * The front's part of an import of accounts: reads the table, checks its records and hashes their

@@ -11,7 +11,7 @@ import type { Login, UnixMs } from '../../engine/units.js'
 import { settingsRepo } from '../../storage/repos/settings.js'
 import { TurnTimesReader } from '../../storage/repos/trades/turn-times.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
-import { type JsonFields, jsonFields } from '../../wire/answer/json-parts.js'
+import { type JsonFields, jsonFields } from '../../wire/format/json-parts.js'
 import type { FoundTimes } from '../../wire/record/turn-times.js'
 import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 

@@ -1,7 +1,7 @@
 import { type JournalFilter, journalRepo } from '../../storage/repos/records/journal.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { JsonValue } from '../../wire/format/json-parts.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
 import { accept, type Handlers } from '../thread/ask.js'
 

@@ -15,7 +15,7 @@ import {
   joinedFields,
   jsonFields,
   jsonObject,
-} from '../../wire/answer/json-parts.js'
+} from '../../wire/format/json-parts.js'
 import { rowFields, rowText } from '../../wire/row/row-text.js'
 import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js'
 import type { OneTradeKind } from '../../wire/schema/trading/one-trade.js'

@@ -5,7 +5,7 @@ import { jobsRepo } from '../../storage/repos/records/jobs.js'
 import { reportJobsRepo } from '../../storage/repos/reports/report-jobs.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { type JsonValue, jsonWritten } from '../../wire/answer/json-parts.js'
+import { type JsonValue, jsonWritten } from '../../wire/format/json-parts.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { BAD_PAGE, LIST_LIMIT_MAX } from './page.js'
 

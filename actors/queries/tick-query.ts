@@ -6,7 +6,7 @@ import type { UnixMs } from '../../engine/units.js'
 import { type StoredTick, ticksRepo } from '../../storage/repos/prices/ticks.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { type JsonValue, jsonOf } from '../../wire/answer/json-parts.js'
+import { type JsonValue, jsonOf } from '../../wire/format/json-parts.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { NO_HISTORY } from './price-file.js'
 

@@ -18,7 +18,7 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { Window } from '../../storage/sqlite/window/window.js'
-import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { JsonValue } from '../../wire/format/json-parts.js'
 import { rowText } from '../../wire/row/row-text.js'
 import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js'
 import {
@@ -27,7 +27,7 @@ import {
   TRADE_NUMBERS,
   TRADE_WINDOWS,
   type TradeWindow,
-} from '../../wire/thread/trade-window.js'
+} from '../../wire/window/trade-window.js'
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import type { Handlers } from '../thread/ask.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'

@@ -5,7 +5,7 @@ import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { cursorPosition, type Window, WindowRefusal } from '../../storage/sqlite/window/window.js'
-import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/thread/window.js'
+import type { TracedPosition, WindowPlace, WindowPosition } from '../../wire/window/window.js'
 import { accept, type Outcome } from '../thread/ask.js'
 
 /**

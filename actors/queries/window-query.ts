@@ -8,8 +8,8 @@ import {
   accountWindowText,
   type GroupFacts,
   groupOfValues,
-} from '../../wire/answer/account-text.js'
-import { JSON_NULL, type JsonValue } from '../../wire/answer/json-parts.js'
+} from '../../wire/account/account-text.js'
+import { JSON_NULL, type JsonValue } from '../../wire/format/json-parts.js'
 import type { Handlers } from '../thread/ask.js'
 import {
   type Fenced,

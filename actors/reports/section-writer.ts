@@ -1,6 +1,6 @@
 import { RowMarks, type RowPlaces } from '../../engine/reports/row-places.js'
 import type { ReportColumn, ReportRow, SectionHead } from '../../engine/reports/section.js'
-import { CsvNumber, csvLine } from '../../wire/answer/csv.js'
+import { CsvNumber, csvLine } from '../../wire/format/csv.js'
 import {
   beginList,
   endList,
@@ -9,7 +9,7 @@ import {
   jsonFields,
   jsonOf,
   listItem,
-} from '../../wire/answer/json-parts.js'
+} from '../../wire/format/json-parts.js'
 import type { ReportFormat } from '../../wire/stored/stored-report.js'
 import { type MakeWriter, type ReportTitle, type SectionEnd, TextWriter } from './report-writer.js'
 

@@ -6,7 +6,7 @@ import type {
   SectionHead,
   TotalLine,
 } from '../../engine/reports/section.js'
-import { htmlText } from '../../wire/answer/html-text.js'
+import { htmlText } from '../../wire/format/html-text.js'
 import type { ReportTitle, ReportWriter, SectionEnd } from './report-writer.js'
 import { type KeptZip, ZipWriter } from './zip-writer.js'
 

@@ -2,7 +2,7 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
 import type { AccountExportWork } from '../../wire/thread/account-export.js'
 import type { LogArchiveWork } from '../../wire/thread/log-archive.js'
 import type { ReportWork } from '../../wire/thread/report-work.js'
-import type { TradeExportWork } from '../../wire/thread/trade-window.js'
+import type { TradeExportWork } from '../../wire/window/trade-window.js'
 
 /** The work of a job by its kind, as the jobs thread receives it. */
 export type JobWork =

@@ -1,13 +1,13 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { WEBHOOK_IN_FLIGHT_MAX, WEBHOOKS_MAX } from '../../engine/limits/webhooks.js'
+import type { WebhookProgress } from '../../wire/stored/programs/stored-webhook.js'
 import type {
   DeliveredPart,
   WebhookAnswer,
   WebhookDeliverTask,
-  WebhookProgress,
   WebhookSendTask,
-} from '../../wire/stored/programs/stored-webhook.js'
+} from '../../wire/thread/webhook-messages.js'
 import type { DeliverRequest, WebhooksData } from './webhooks.task.js'
 
 const TESTS_AT_ONCE = 4

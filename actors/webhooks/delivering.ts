@@ -5,14 +5,13 @@ import {
   WEBHOOK_ROUND_MS,
 } from '../../engine/limits/webhooks.js'
 import type { UnixMs } from '../../engine/units.js'
+import type { WebhookDelivery, WebhookProgress } from '../../wire/stored/programs/stored-webhook.js'
+import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type {
   DeliveredPart,
   WebhookAnswer,
-  WebhookDelivery,
   WebhookEnd,
-  WebhookProgress,
-} from '../../wire/stored/programs/stored-webhook.js'
-import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+} from '../../wire/thread/webhook-messages.js'
 import type { Outcome } from '../thread/ask.js'
 import { type StreamItem, webhookBody } from './payload.js'
 import { inStreamOf, Progress, progressFrom } from './progress.js'

@@ -1,4 +1,4 @@
-import { timeText } from '../../wire/frame/time-text.js'
+import { timeText } from '../../wire/format/time-text.js'
 import type { EventKind } from '../../wire/thread/event-reads.js'
 
 /**

@@ -3,12 +3,8 @@ import type { UnixMs } from '../../engine/units.js'
 import { type Failing, failedAgain, isGivenUp } from '../../engine/webhooks/retries.js'
 import { cursorOf, placeIn } from '../../storage/events/event-cursor.js'
 import { type EventPlace, isAfter } from '../../storage/events/event-place.js'
-import type {
-  PausedAccount,
-  WebhookAnswer,
-  WebhookEnd,
-  WebhookProgress,
-} from '../../wire/stored/programs/stored-webhook.js'
+import type { PausedAccount, WebhookProgress } from '../../wire/stored/programs/stored-webhook.js'
+import type { WebhookAnswer, WebhookEnd } from '../../wire/thread/webhook-messages.js'
 
 export interface AttemptResult {
   readonly state: 'delivered' | 'retrying' | 'failed'

@@ -10,7 +10,7 @@ import {
 } from '../../engine/limits/webhooks.js'
 import { refusedReceiverAddress } from '../../engine/names/outbound.js'
 import { retryAfterMs } from '../../engine/webhooks/retries.js'
-import type { WebhookAnswer, WebhookTarget } from '../../wire/stored/programs/stored-webhook.js'
+import type { WebhookAnswer, WebhookTarget } from '../../wire/thread/webhook-messages.js'
 import type { Clock } from '../thread/clock.js'
 import { findAll, Outbound } from '../thread/outbound.js'
 import { webhookSignature } from './signature.js'

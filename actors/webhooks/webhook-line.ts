@@ -2,12 +2,8 @@ import type { WebhookRecord } from '../../engine/config/records/webhook.js'
 import { WEBHOOK_DELIVERIES_KEPT } from '../../engine/limits/webhooks.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { StoredWebhook } from '../../storage/repos/records/webhooks.js'
-import type {
-  DeliveredPart,
-  WebhookDelivery,
-  WebhookEnd,
-  WebhookProgress,
-} from '../../wire/stored/programs/stored-webhook.js'
+import type { WebhookDelivery, WebhookProgress } from '../../wire/stored/programs/stored-webhook.js'
+import type { DeliveredPart, WebhookEnd } from '../../wire/thread/webhook-messages.js'
 import { renewed } from './progress.js'
 
 /** The state of a webhook, as staff see it. */

@@ -1,11 +1,11 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
+import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
 import type {
   DeliveredPart,
   WebhookAnswer,
   WebhookDeliverTask,
   WebhookSendTask,
-} from '../../wire/stored/programs/stored-webhook.js'
-import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+} from '../../wire/thread/webhook-messages.js'
 import type { Outcome } from '../thread/ask.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'

@@ -14,7 +14,7 @@ import { dealWrites } from '../../storage/repos/trades/deal-writes.js'
 import { positionWrites } from '../../storage/repos/trades/position-writes.js'
 import { openWriter, type Sqlite } from '../../storage/sqlite/open.js'
 import { PLAIN_DEAL, PLAIN_POSITION } from '../../test/given/plain.js'
-import { emptyState } from '../../wire/stored/stored-account.js'
+import { emptyState } from '../../wire/account/stored-account.js'
 import { noDailySums } from '../../wire/stored/stored-daily.js'
 
 /** Ten weeks of trading of some accounts, put into the tables of a server that does not run: the same at each run. */

@@ -8,7 +8,7 @@ import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { countersRepo } from '../../storage/repos/counters.js'
 import { dealWrites } from '../../storage/repos/trades/deal-writes.js'
 import { openWriter } from '../../storage/sqlite/open.js'
-import { emptyState } from '../../wire/stored/stored-account.js'
+import { emptyState } from '../../wire/account/stored-account.js'
 
 const FIRST_LOGIN = 1_000
 const GROUP = 'demo\\standard'

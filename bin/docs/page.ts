@@ -1,4 +1,4 @@
-import { htmlText } from '../../wire/answer/html-text.js'
+import { htmlText } from '../../wire/format/html-text.js'
 import type { NavigationGroup } from './navigation.js'
 import type { RenderedPage } from './render.js'
 import type { DocsLanguages, DocsWords } from './words.js'

@@ -1,6 +1,6 @@
 import GithubSlugger from 'github-slugger'
 import MarkdownIt, { type Token } from 'markdown-it'
-import { htmlText } from '../../wire/answer/html-text.js'
+import { htmlText } from '../../wire/format/html-text.js'
 import type { DocsLinks } from './links.js'
 import type { DocsSource } from './sources.js'
 

@@ -4,9 +4,9 @@ import type { Supervisor } from '../../actors/server/supervisor.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'
 import { JOBS_OPEN_MAX } from '../../engine/limits/jobs.js'
 import type { Login } from '../../engine/units.js'
+import type { ActRow, ActSlice } from '../../wire/schema/accounts/account-acts.js'
 import type { BatchAct } from '../../wire/schema/accounts/account-batch.js'
 import type { StoredJob } from '../../wire/stored/stored-job.js'
-import type { ActRow, ActSlice } from '../../wire/thread/account-acts.js'
 
 /**
  * Bulk actions on accounts, run by jobs: a slice of accounts at a time, each changed as its own

@@ -1,5 +1,5 @@
 import type { Code } from '../../engine/code.js'
-import { Nothing } from '../../wire/schema/scalars.js'
+import { Nothing } from '../../wire/types/scalars.js'
 import { RATE_HEADERS } from '../pipeline/rates/rate-lines.js'
 import type { Route } from '../pipeline/route.js'
 import { errorsByStatus } from '../pipeline/route-errors.js'

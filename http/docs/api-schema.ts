@@ -1,7 +1,7 @@
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { bodyDefaults } from '../../wire/schema/body-defaults.js'
-import type { TSchema } from '../../wire/schema/scalars.js'
-import { isOptional } from '../../wire/schema/type.js'
+import type { TSchema } from '../../wire/types/scalars.js'
+import { isOptional } from '../../wire/types/type.js'
 import { type FieldPlace, placeWithin, sentenceOf } from './field-sentences.js'
 
 /** A plain JSON Schema as it appears in the API documents. */

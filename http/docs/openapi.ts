@@ -4,8 +4,8 @@ import {
   jsonFields,
   jsonObject,
   jsonOf,
-} from '../../wire/answer/json-parts.js'
-import { Nothing, type TSchema } from '../../wire/schema/scalars.js'
+} from '../../wire/format/json-parts.js'
+import { Nothing, type TSchema } from '../../wire/types/scalars.js'
 import { rateText } from '../pipeline/rates/route-rates.js'
 import type { Route } from '../pipeline/route.js'
 import { UPLOAD_MEDIA, type UploadRule } from '../pipeline/uploads/upload-rule.js'

@@ -1,5 +1,5 @@
 import { CODES, type Code, isSuccess } from '../../engine/code.js'
-import { REFUSAL_NUMBERS } from '../../wire/schema/refusals.js'
+import { REFUSAL_NUMBERS } from '../../wire/schema/shared/refusals.js'
 import { codesIn } from '../../wire/words/codes.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import { envelope } from './envelope.js'

@@ -4,15 +4,14 @@ import * as accountAudit from '../../wire/schema/accounts/account-audit.js'
 import * as accountBatch from '../../wire/schema/accounts/account-batch.js'
 import * as accountClient from '../../wire/schema/accounts/account-client.js'
 import * as accountEdit from '../../wire/schema/accounts/account-edit.js'
+import * as accountExport from '../../wire/schema/accounts/account-export.js'
 import * as accountImport from '../../wire/schema/accounts/account-import.js'
 import * as accountMargin from '../../wire/schema/accounts/account-margin.js'
 import * as accountPassword from '../../wire/schema/accounts/account-password.js'
 import * as accountStatement from '../../wire/schema/accounts/account-statement.js'
-import * as accountTexts from '../../wire/schema/accounts/account-texts.js'
 import * as accountWindow from '../../wire/schema/accounts/account-window.js'
 import * as daily from '../../wire/schema/accounts/daily.js'
 import * as note from '../../wire/schema/accounts/note.js'
-import * as eventViews from '../../wire/schema/live/event-views.js'
 import * as staffSocket from '../../wire/schema/live/staff-events.js'
 import * as traderSocket from '../../wire/schema/live/trader-socket.js'
 import * as apiKey from '../../wire/schema/people/api-key.js'
@@ -27,18 +26,15 @@ import * as signUp from '../../wire/schema/people/sign-up.js'
 import * as staff from '../../wire/schema/people/staff.js'
 import * as watchlist from '../../wire/schema/people/watchlist.js'
 import * as event from '../../wire/schema/records/event.js'
+import * as eventViews from '../../wire/schema/records/event-views.js'
 import * as events from '../../wire/schema/records/events.js'
 import * as find from '../../wire/schema/records/find.js'
-import * as job from '../../wire/schema/records/job.js'
-import * as journal from '../../wire/schema/records/journal.js'
 import * as meta from '../../wire/schema/records/meta.js'
 import * as news from '../../wire/schema/records/news.js'
 import * as report from '../../wire/schema/records/report.js'
 import * as reportSchedule from '../../wire/schema/records/report-schedule.js'
 import * as tradeExport from '../../wire/schema/records/trade-export.js'
 import * as waiting from '../../wire/schema/records/waiting.js'
-import * as refusals from '../../wire/schema/refusals.js'
-import * as scalars from '../../wire/schema/scalars.js'
 import * as allocation from '../../wire/schema/settings/allocation.js'
 import * as brand from '../../wire/schema/settings/brand.js'
 import * as config from '../../wire/schema/settings/config.js'
@@ -59,11 +55,14 @@ import * as symbol from '../../wire/schema/settings/symbol.js'
 import * as symbolTerms from '../../wire/schema/settings/symbol-terms.js'
 import * as transfer from '../../wire/schema/settings/transfer.js'
 import * as webhook from '../../wire/schema/settings/webhook.js'
+import * as confirmation from '../../wire/schema/shared/confirmation.js'
+import * as job from '../../wire/schema/shared/job.js'
+import * as journal from '../../wire/schema/shared/journal.js'
+import * as refusals from '../../wire/schema/shared/refusals.js'
 import * as balanceReversal from '../../wire/schema/trading/balance-reversal.js'
 import * as bulkClose from '../../wire/schema/trading/bulk-close.js'
 import * as candle from '../../wire/schema/trading/candle.js'
 import * as changes from '../../wire/schema/trading/changes.js'
-import * as confirmation from '../../wire/schema/trading/confirmation.js'
 import * as dealCorrection from '../../wire/schema/trading/deal-correction.js'
 import * as dealing from '../../wire/schema/trading/dealing.js'
 import * as exposure from '../../wire/schema/trading/exposure.js'
@@ -81,10 +80,13 @@ import * as tradeWindow from '../../wire/schema/trading/trade-window.js'
 import * as traderSymbol from '../../wire/schema/trading/trader-symbol.js'
 import * as trades from '../../wire/schema/trading/trades.js'
 import * as watch from '../../wire/schema/trading/watch.js'
-import { originalOf } from '../../wire/schema/type.js'
-import * as webLink from '../../wire/schema/web-link.js'
+import * as socketQuestion from '../../wire/trade/socket-question.js'
 import * as tradeQuestion from '../../wire/trade/trade-question.js'
 import * as tradeRequest from '../../wire/trade/trade-request.js'
+import * as formattedTexts from '../../wire/types/formatted-texts.js'
+import * as scalars from '../../wire/types/scalars.js'
+import { originalOf } from '../../wire/types/type.js'
+import * as webLink from '../../wire/types/web-link.js'
 
 /**
  * Names of schemas in the API documents and in the generated client types, taken from
@@ -98,11 +100,12 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   accountBatch,
   accountClient,
   accountEdit,
+  accountExport,
   accountImport,
   accountMargin,
   accountPassword,
   accountStatement,
-  accountTexts,
+  formattedTexts,
   accountWindow,
   account,
   daily,
@@ -177,6 +180,7 @@ const FILES: readonly Readonly<Record<string, unknown>>[] = [
   watch,
   rowFields,
   staffSocket,
+  socketQuestion,
   tradeQuestion,
   tradeRequest,
   webLink,

@@ -1,6 +1,6 @@
 import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
-import type { TSchema } from '../../wire/schema/scalars.js'
+import type { TSchema } from '../../wire/types/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
 import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'

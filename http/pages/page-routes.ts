@@ -1,4 +1,4 @@
-import { Params, Text, type TSchema } from '../../wire/schema/scalars.js'
+import { Params, Text, type TSchema } from '../../wire/types/scalars.js'
 import type { PageFile } from '../page-files.js'
 import type { Route } from '../pipeline/route.js'
 import { FOR_EVER, pageRoute } from './page-route.js'

@@ -1,5 +1,5 @@
 import type { Actor } from '../../actors/desk/actor.js'
-import type { StoredAccount } from '../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../wire/account/stored-account.js'
 import { NO_HEADERS, type PlainRequest } from '../exchange/request.js'
 import type { KeyedRequest } from './idempotency-key.js'
 import type { RoutePlace } from './rates/places.js'

@@ -9,7 +9,7 @@ import {
   jsonFields,
   jsonList,
   jsonObject,
-} from '../../wire/answer/json-parts.js'
+} from '../../wire/format/json-parts.js'
 
 /** A page of rows as JSON, with the fields for clients that sent `min_projection_seq`. */
 export interface FencedPage {

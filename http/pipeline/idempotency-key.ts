@@ -4,7 +4,7 @@ import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
 import { findErrors } from '../../wire/check/validate.js'
-import { Body, type TSchema, Uuid } from '../../wire/schema/scalars.js'
+import { Body, type TSchema, Uuid } from '../../wire/types/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 
 const HEADER = 'idempotency-key'

@@ -2,9 +2,9 @@ import type { Refusal } from '../../engine/code.js'
 import { refuseField, refuseInput } from '../../engine/reasons/fault.js'
 import type { Fault } from '../../engine/reasons/keyed-text.js'
 import { because, say } from '../../engine/reasons/reasons.js'
-import { type ParsedJson, parseJson, parseJsonInSteps } from '../../wire/check/json.js'
 import { findErrors } from '../../wire/check/validate.js'
-import { Body, type TSchema } from '../../wire/schema/scalars.js'
+import { type ParsedJson, parseJson, parseJsonInSteps } from '../../wire/format/parse-json.js'
+import { Body, type TSchema } from '../../wire/types/scalars.js'
 import { pathParameters, type Route } from './route.js'
 
 /** The maximum length of a query value whose schema does not allow more. */

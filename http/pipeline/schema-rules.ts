@@ -1,4 +1,4 @@
-import type { TSchema } from '../../wire/schema/scalars.js'
+import type { TSchema } from '../../wire/types/scalars.js'
 
 interface Shape {
   readonly type?: string

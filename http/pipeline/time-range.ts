@@ -4,7 +4,7 @@ import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
 import type { UnixMs } from '../../engine/units.js'
-import { isTime } from '../../wire/check/time-text.js'
+import { isTime } from '../../wire/types/utc-time.js'
 
 /** A time range with both ends included. A missing end is open. */
 export interface TimeRange {

@@ -9,8 +9,8 @@ import {
   jsonFields,
   jsonList,
   jsonObject,
-} from '../../wire/answer/json-parts.js'
-import type { WINDOW_EDGES, WindowPlace } from '../../wire/thread/window.js'
+} from '../../wire/format/json-parts.js'
+import type { WINDOW_EDGES, WindowPlace } from '../../wire/window/window.js'
 import { RETRY_AFTER_MS } from './fenced-page.js'
 import type { FrontServices } from './services.js'
 import type { WindowProofs } from './window-proofs.js'

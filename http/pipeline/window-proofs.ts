@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { TracedPosition, WindowPosition } from '../../wire/thread/window.js'
+import type { TracedPosition, WindowPosition } from '../../wire/window/window.js'
 
 /**
  * Binds each cursor to the window that it was issued for.

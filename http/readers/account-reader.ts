@@ -1,14 +1,14 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { Refusal } from '../../engine/code.js'
+import type { StoredAccount } from '../../wire/account/stored-account.js'
 import {
   JSON_NULL,
   type JsonFields,
   type JsonValue,
   jsonFields,
   ofLines,
-} from '../../wire/answer/json-parts.js'
-import type { StoredAccount } from '../../wire/stored/stored-account.js'
+} from '../../wire/format/json-parts.js'
 
 /**
  * Reads accounts for routes: stored data from the desk, with a short cache, and money from the

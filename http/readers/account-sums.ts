@@ -4,8 +4,8 @@ import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { powerOfTen, roundedDivide } from '../../engine/numbers/rounding.js'
 import { FIXED8_DIGITS } from '../../engine/units.js'
 import type { AccountSumView } from '../../wire/schema/accounts/account-window.js'
-import type { Static } from '../../wire/schema/scalars.js'
 import type { GroupMoney } from '../../wire/thread/exposure.js'
+import type { Static } from '../../wire/types/scalars.js'
 
 type AccountSum = Static<typeof AccountSumView>
 const AMOUNTS = ['balance', 'credit', 'equity', 'profit'] as const

@@ -1,5 +1,6 @@
 import type { WaitingAsk, WaitingCounts, WaitingItems } from '../../actors/queries/waiting-query.js'
 import type { Book } from '../../engine/book/compiled.js'
+import { timeOrNull } from '../../wire/format/time-text.js'
 import type { Waiting } from '../../wire/schema/records/waiting.js'
 import type { Session } from '../pipeline/session.js'
 import { reachableGroups } from '../reach/group-reach.js'
@@ -58,6 +59,5 @@ function dealingWaits(session: Session, desk: Pick<DealingDesk, 'queue'>): Waiti
 }
 
 function sinceText(waiting: WaitingItems | null): string | null {
-  const since = waiting?.since ?? null
-  return since === null ? null : new Date(since).toISOString()
+  return timeOrNull(waiting?.since ?? null)
 }

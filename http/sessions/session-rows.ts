@@ -1,5 +1,5 @@
-import type { Static } from '../../wire/schema/scalars.js'
 import type { AccountSessionView } from '../../wire/schema/trading/trades.js'
+import type { Static } from '../../wire/types/scalars.js'
 import { systemNamed } from '../server/user-agent.js'
 import type { LiveSession } from './live-session.js'
 

@@ -1,9 +1,9 @@
 import { csrfOf, type IssuedTokens } from '../../actors/sign-in/session-tokens.js'
 import { assert } from '../../engine/assert.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
-import { timeText } from '../../wire/frame/time-text.js'
+import { timeText } from '../../wire/format/time-text.js'
 import type { MeView, SessionView, TokensView } from '../../wire/schema/people/session.js'
-import type { Static } from '../../wire/schema/scalars.js'
+import type { Static } from '../../wire/types/scalars.js'
 import type { LiveSession } from './live-session.js'
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '../../wire/frame/depth-frame.js'
 import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { frameWriter, type SocketCodec } from '../../wire/frame/socket-frame.js'
-import type { DepthArgs } from '../../wire/schema/trading/candle.js'
+import type { DepthArgs } from '../../wire/trade/socket-question.js'
 import { sendRefusal } from './replies.js'
 import { type QuoteReader, readerSpread } from './topics.js'
 

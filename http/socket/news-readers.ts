@@ -1,7 +1,7 @@
 import { groupOf } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
+import { timeText } from '../../wire/format/time-text.js'
 import { EventFrame } from '../../wire/frame/plain-frame.js'
-import { timeText } from '../../wire/frame/time-text.js'
 import type { KeptNews } from '../../wire/thread/provider-records.js'
 import type { TraderConnection } from './trader-connection.js'
 

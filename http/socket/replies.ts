@@ -1,6 +1,6 @@
 import type { Refusal } from '../../engine/code.js'
 import { FrameTemplate } from '../../wire/frame/frame-template.js'
-import type { FrameWriter } from '../../wire/frame/frame-writer.js'
+import { type FrameWriter, key } from '../../wire/frame/frame-writer.js'
 import { refusalReply } from '../../wire/frame/plain-frame.js'
 import {
   beginEvent,
@@ -10,7 +10,6 @@ import {
   type SocketCodec,
   writePlainReply,
 } from '../../wire/frame/socket-frame.js'
-import { key } from '../../wire/trade/views.js'
 import type { Connection } from './connection.js'
 
 /** Frames that the front encodes itself. All others come encoded from the shards. */

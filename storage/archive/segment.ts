@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { constants, gunzipSync, gzipSync } from 'node:zlib'
-import { timeText } from '../../wire/frame/time-text.js'
+import { timeText } from '../../wire/format/time-text.js'
 import { firstSeqOf, lastSeqOf, lastTimeOf, scanRecords } from '../../wire/record/record.js'
 import { sha256Of, syncPath } from '../durable-files.js'
 

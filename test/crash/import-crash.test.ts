@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { credentialsRepo } from '../../storage/repos/accounts/credentials.js'
-import { csvLine, readCsv } from '../../wire/answer/csv.js'
+import { csvLine, readCsv } from '../../wire/format/csv.js'
 import { scratch } from '../given/desk.js'
 import { JobServer, stored } from './job-server.js'
 

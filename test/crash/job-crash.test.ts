@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, statSync } from 'node:fs'
 import t, { type Test } from 'tap'
 import { fileDirectory, filePath } from '../../storage/paths.js'
-import { readCsv } from '../../wire/answer/csv.js'
+import { readCsv } from '../../wire/format/csv.js'
 import { scratch } from '../given/desk.js'
 import { WsClient } from '../given/fronts/ws-client.js'
 import { addAccounts, type JobData, JobServer } from './job-server.js'

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { sqlitePath } from '../../storage/paths.js'
 import { openWriter } from '../../storage/sqlite/open.js'
-import { STAFF_ONLY_FIELDS } from '../../wire/schema/accounts/account-fields.js'
+import { STAFF_ONLY_FIELDS } from '../../wire/account/account-fields.js'
 import { ServerProcess, type Signature } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
 import { type Frame, WsClient } from '../given/fronts/ws-client.js'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hiddenFields } from '../../wire/schema/accounts/account-fields.js'
+import { hiddenFields } from '../../wire/account/account-fields.js'
 import { BarePage } from '../given/bare-page.js'
 import { pageModules } from '../given/page-module.js'
 

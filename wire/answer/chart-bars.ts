@@ -1,8 +1,8 @@
 import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
+import { htmlText } from '../format/html-text.js'
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
 import { box, htmlLabel, numberText, round, svg, tick, WIDTH } from './chart-parts.js'
-import { htmlText } from './html-text.js'
 
 /** Horizontal bars with names, one per line, with the value at the end of the bar. */
 const BARS_MAX = 20

@@ -1,7 +1,7 @@
+import { htmlText } from '../format/html-text.js'
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
 import { writtenIn } from '../words/text-format.js'
-import { htmlText } from './html-text.js'
 
 export const WIDTH = 440
 

@@ -1,11 +1,11 @@
 import { dateOfDay, dayNumber } from '../../engine/calendar/server-day.js'
 import type { ChartData, ChartPoint } from '../../engine/reports/section.js'
+import { htmlText } from '../format/html-text.js'
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
 import { writtenIn } from '../words/text-format.js'
 import { barsByName, sidesByName } from './chart-bars.js'
 import { box, dateText, htmlLabel, numberText, round, svg, tick, WIDTH } from './chart-parts.js'
-import { htmlText } from './html-text.js'
 
 /**
  * Draws a chart as SVG without styles; the page sets colours by class. Charts by day follow the

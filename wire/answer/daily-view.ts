@@ -1,8 +1,8 @@
 import { dateOfDay } from '../../engine/calendar/server-day.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
-import { timeText } from '../frame/time-text.js'
+import { type JsonValue, jsonOf } from '../format/json-parts.js'
+import { timeText } from '../format/time-text.js'
 import type { StoredDaily } from '../stored/stored-daily.js'
-import { type JsonValue, jsonOf } from './json-parts.js'
 
 /**
  * Data of the account for its daily rows. It is the current data, but only the name can have

@@ -1,9 +1,9 @@
 import type { AccountDifference } from '../../engine/account/audit/audit.js'
 import { textFromScaled, trimmedTextFromScaled, volumeText } from '../../engine/numbers/decimal.js'
 import { RATE_DIGITS } from '../../engine/units.js'
-import { timeText } from '../frame/time-text.js'
+import type { FieldDifference } from '../account/field-difference.js'
+import { timeText } from '../format/time-text.js'
 import type { RowSymbol } from '../row/row-facts.js'
-import type { FieldDifference } from './field-difference.js'
 
 /** The settings needed to format a difference. */
 export interface WordFacts {

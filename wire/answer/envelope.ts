@@ -1,5 +1,5 @@
 import { type Code, type Refusal, refusalData, type SuccessCode } from '../../engine/code.js'
-import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from './json-parts.js'
+import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from '../format/json-parts.js'
 
 /** The envelope of every answer. Clients may rely on all five fields being present. */
 export interface Envelope<Data> {

@@ -1,9 +1,9 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { HeldFill } from '../../engine/account/rules/at-provider/held-fills.js'
 import { textFromScaled, volumeText } from '../../engine/numbers/decimal.js'
-import { timeText } from '../frame/time-text.js'
+import { type JsonValue, jsonOf } from '../format/json-parts.js'
+import { timeText } from '../format/time-text.js'
 import type { RowHolder, RowSymbol } from '../row/row-facts.js'
-import { type JsonValue, jsonOf } from './json-parts.js'
 
 /** A held fill in the form of the API. */
 export function heldFillText(

@@ -1,6 +1,6 @@
+import { htmlText } from '../format/html-text.js'
 import type { Language } from '../generated/languages.js'
 import { writtenIn } from '../words/text-format.js'
-import { htmlText } from './html-text.js'
 import { PAGE_STYLE } from './page-style.js'
 import { SORT_SCRIPT } from './table-sort.js'
 

@@ -1,7 +1,7 @@
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { TradingTimes } from '../../engine/book/trading-times.js'
 import type { SymbolRecord } from '../../engine/config/records/symbol.js'
-import { timeOrNull } from '../frame/time-text.js'
+import { timeOrNull } from '../format/time-text.js'
 
 /** The symbol settings that traders see. Price sources and markups are internal. */
 const FIELDS = [

@@ -1,6 +1,6 @@
+import { htmlText } from '../format/html-text.js'
 import type { Language } from '../generated/languages.js'
 import { lettersIn } from '../words/reader-language.js'
-import { htmlText } from './html-text.js'
 import {
   beginPage,
   beginTable,

@@ -1,6 +1,7 @@
 import type { Fault, KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-import type { TSchema } from '../schema/scalars.js'
+import type { TSchema } from '../types/scalars.js'
+import { isTime } from '../types/utc-time.js'
 import { type TextKind, tidyText } from './clean-text.js'
 import {
   FIELDS_MAX,
@@ -9,7 +10,6 @@ import {
   THOROUGH_BYTES_MAX,
   UNKNOWN_NAME_MAX,
 } from './field-mistakes.js'
-import { isTime } from './time-text.js'
 
 /**
  * Compiles a check from the schema of a flat object, such as the body of a trade frame. Shard

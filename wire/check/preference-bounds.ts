@@ -3,7 +3,7 @@ import type { Refusal } from '../../engine/code.js'
 import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../engine/limits/people.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
-import { isBeyondBounds } from './json.js'
+import { isBeyondBounds } from '../format/parse-json.js'
 
 /**
  * Refuses a preferences document that is too large (as compact JSON in UTF-8) or has too many

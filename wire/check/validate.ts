@@ -1,7 +1,8 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Fault, KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-import type { TSchema } from '../schema/scalars.js'
+import type { TSchema } from '../types/scalars.js'
+import { isTime } from '../types/utc-time.js'
 import { type TextKind, tidyText } from './clean-text.js'
 import {
   FIELDS_MAX,
@@ -10,7 +11,6 @@ import {
   THOROUGH_BYTES_MAX,
   UNKNOWN_NAME_MAX,
 } from './field-mistakes.js'
-import { isTime } from './time-text.js'
 
 /**
  * Validates values. Each schema is compiled once, on first use or earlier (`prepareCheck`).

@@ -1,5 +1,5 @@
+import { timeText } from '../format/time-text.js'
 import type { FieldBytes, FrameWriter, Key } from './frame-writer.js'
-import { timeText } from './time-text.js'
 
 const START_BYTES = 4096
 /** The most bytes of a number with its separators. */

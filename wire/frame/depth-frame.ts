@@ -1,8 +1,7 @@
 import type { SymbolSpec } from '../../engine/book/compiled.js'
 import type { Quote } from '../../engine/book/prices.js'
 import { type UnixMs, VOLUME_DIGITS } from '../../engine/units.js'
-import { key } from '../trade/views.js'
-import type { FrameWriter } from './frame-writer.js'
+import { type FrameWriter, key } from './frame-writer.js'
 import { beginEvent, beginReply, DATA } from './socket-frame.js'
 
 /**

@@ -1,7 +1,7 @@
+import { timeText } from '../format/time-text.js'
 import type { ByteSink } from './byte-sink.js'
 import type { FrameWriter, Key } from './frame-writer.js'
 import type { Pair } from './pair.js'
-import { timeText } from './time-text.js'
 
 /**
  * A writer that keeps its last frame and writes only the differences of the next one, because

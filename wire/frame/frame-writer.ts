@@ -48,3 +48,15 @@ export class Key {
     this.pack = Uint8Array.from([0xa0 | raw.length, ...raw])
   }
 }
+
+const keys = new Map<string, Key>()
+
+/** The shared Key object of a field name. */
+export function key(name: string): Key {
+  let made = keys.get(name)
+  if (made === undefined) {
+    made = new Key(name)
+    keys.set(name, made)
+  }
+  return made
+}

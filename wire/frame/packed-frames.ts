@@ -1,4 +1,4 @@
-import { type JsonValue, jsonField, jsonFields, jsonObject } from '../answer/json-parts.js'
+import { type JsonValue, jsonField, jsonFields, jsonObject } from '../format/json-parts.js'
 import { EventFrame } from './plain-frame.js'
 import type { SocketCodec } from './socket-frame.js'
 

@@ -1,3 +1,4 @@
+import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { type FrameWriter, Key } from './frame-writer.js'
 import { JsonWriter, MsgpackWriter } from './writer.js'
 
@@ -16,4 +17,12 @@ export class Pair {
     this.json = write(new JsonWriter())
     this.pack = write(new MsgpackWriter())
   }
+}
+
+const MONEY_DIGITS_MAX = 10
+
+/** An amount of zero by its decimals. Most amounts are zero, so zeros are encoded once. */
+export function zeroPairs(name: string): readonly Pair[] {
+  const digits = Array.from({ length: MONEY_DIGITS_MAX + 1 }, (_, i) => i)
+  return digits.map((decimals) => new Pair(name, textFromScaled(0, decimals)))
 }

@@ -1,5 +1,5 @@
 import { type Refusal, refusalData } from '../../engine/code.js'
-import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from '../answer/json-parts.js'
+import { type JsonValue, jsonField, jsonFields, jsonObject, jsonOf } from '../format/json-parts.js'
 import { encodeMsgpack } from './msgpack-encode.js'
 import type { SocketCodec } from './socket-frame.js'
 

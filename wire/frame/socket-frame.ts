@@ -1,8 +1,7 @@
 import { FRAME_PARTS_MAX } from '../../engine/limits/sockets.js'
-import { isBeyondBounds } from '../check/json.js'
-import { key } from '../trade/views.js'
+import { isBeyondBounds } from '../format/parse-json.js'
 import type { ByteSink } from './byte-sink.js'
-import type { FrameWriter } from './frame-writer.js'
+import { type FrameWriter, key } from './frame-writer.js'
 import { decodeMsgpack } from './msgpack-decode.js'
 import { JsonWriter, MsgpackWriter } from './writer.js'
 

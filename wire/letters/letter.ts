@@ -1,5 +1,5 @@
 import { linkInLanguage } from '../../engine/names/link-language.js'
-import { htmlText } from '../answer/html-text.js'
+import { htmlText } from '../format/html-text.js'
 import type { EmailContent } from '../thread/mail-messages.js'
 import { lettersIn, readerLanguage } from '../words/reader-language.js'
 import { writtenIn } from '../words/text-format.js'

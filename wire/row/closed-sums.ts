@@ -1,6 +1,6 @@
 import { textFromScaled, trimmedTextFromScaled } from '../../engine/numbers/decimal.js'
 import { VOLUME_DIGITS } from '../../engine/units.js'
-import { type JsonValue, jsonOf } from '../answer/json-parts.js'
+import { type JsonValue, jsonOf } from '../format/json-parts.js'
 
 /** Sums over a list of closed positions. Amounts are in minor units with `digits` decimals. */
 export interface ClosedSums {

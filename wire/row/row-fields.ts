@@ -1,11 +1,9 @@
 import { REASONS, type Reason } from '../../engine/account/event.js'
-import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { FIXED8_DIGITS, type Side, VOLUME_DIGITS } from '../../engine/units.js'
-import type { FrameWriter } from '../frame/frame-writer.js'
-import { Pair } from '../frame/pair.js'
-import { AnyText, Choice, Nullable, Time, type TSchema, View } from '../schema/scalars.js'
-import { Type } from '../schema/type.js'
-import { key } from '../trade/views.js'
+import { type FrameWriter, key } from '../frame/frame-writer.js'
+import { Pair, zeroPairs } from '../frame/pair.js'
+import { AnyText, Choice, Nullable, Time, type TSchema, View } from '../types/scalars.js'
+import { Type } from '../types/type.js'
 
 /**
  * The types of fields that rows consist of. A field defines once where its value comes from, its
@@ -57,7 +55,6 @@ const ORIGINS = Object.fromEntries(
   REASONS.map((reason) => [reason, new Pair('kind', ORIGIN_KINDS[reason])]),
 )
 
-const MONEY_DIGITS_MAX = 10
 const NO_CODE = { has: null, isLive: false } as const
 
 type Write = RowField<unknown>['write']
@@ -121,7 +118,7 @@ export function fieldsOf<Row>() {
     /** Most amounts are zero, so zeros are encoded once. */
     money: (from: Members<Row, number>) =>
       always(AnyText, (name, of) => {
-        const zeros = `${of(zerosOf(name))}[holder.moneyDigits]`
+        const zeros = `${of(zeroPairs(name))}[holder.moneyDigits]`
         return `if (row.${from} === 0) w.pair(${zeros}); else ${money(`row.${from}`)(name, of)}`
       }),
     moneyOrNone: (from: Members<Row, number | null>) =>
@@ -195,9 +192,4 @@ function volumeOf(from: string): Write {
 
 function pairsOf(name: string, words: readonly string[]): Readonly<Record<string, Pair>> {
   return Object.fromEntries(words.map((word) => [word, new Pair(name, word)]))
-}
-
-function zerosOf(name: string): readonly Pair[] {
-  const digits = Array.from({ length: MONEY_DIGITS_MAX + 1 }, (_, i) => i)
-  return digits.map((decimals) => new Pair(name, textFromScaled(0, decimals)))
 }

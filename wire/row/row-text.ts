@@ -1,4 +1,4 @@
-import { fieldsOfObject, type JsonFields, type JsonValue, jsonIn } from '../answer/json-parts.js'
+import { fieldsOfObject, type JsonFields, type JsonValue, jsonIn } from '../format/json-parts.js'
 import { JsonWriter } from '../frame/writer.js'
 import type { WriteRow } from './row-writer.js'
 

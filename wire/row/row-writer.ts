@@ -1,5 +1,4 @@
-import type { FrameWriter, Key } from '../frame/frame-writer.js'
-import { key } from '../trade/views.js'
+import { type FrameWriter, type Key, key } from '../frame/frame-writer.js'
 import type { RowHolder } from './row-facts.js'
 import type { RowField } from './row-fields.js'
 

@@ -1,8 +1,10 @@
 import { CONFIG_KINDS, type ConfigKindName } from '../../engine/config/config-records.js'
 import { kindOf } from '../../engine/config/kinds.js'
 import { SPREAD_DIFF_PTS_DEFAULT } from '../../engine/config/records/group.js'
+import { ACCOUNT } from '../account/account-fields.js'
 import { CheckBody } from '../trade/trade-question.js'
 import { DEVIATION_PTS_DEFAULT, TradeBody } from '../trade/trade-request.js'
+import { originalOf } from '../types/type.js'
 import {
   BalanceBody,
   BalanceBulkBody,
@@ -10,15 +12,13 @@ import {
   BalanceParams,
   CreateAccountBody,
 } from './accounts/account.js'
-import { ACCOUNT } from './accounts/account-fields.js'
 import { CONFIG_SCHEMAS, type KindSchemas } from './settings/config-kinds.js'
 import { GroupSymbol } from './settings/group.js'
+import { CONFIRMED_DEFAULTS } from './shared/confirmation.js'
 import { BulkCloseBody, BulkCloseParams } from './trading/bulk-close.js'
-import { CONFIRMED_DEFAULTS } from './trading/confirmation.js'
 import { DealCorrectionBody, DealCorrectionParams } from './trading/deal-correction.js'
 import { PositionPaymentsBody, PositionPaymentsParams } from './trading/position-payments.js'
 import { StaffTradeBody, StaffTradeParams } from './trading/staff-trade.js'
-import { originalOf } from './type.js'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -6,7 +6,7 @@ import {
   jsonObject,
   jsonOf,
   jsonWritten,
-} from '../answer/json-parts.js'
+} from '../format/json-parts.js'
 
 /**
  * The record that a journal line is about: a settings record, or `accounts` or `staff` with a

@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeOrNull, timeText } from '../frame/time-text.js'
+import { timeOrNull, timeText } from '../format/time-text.js'
 
 export const APPLICATION_STATES = ['new', 'approved', 'rejected'] as const
 export type ApplicationState = (typeof APPLICATION_STATES)[number]

@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeOrNull, timeText } from '../frame/time-text.js'
+import { timeOrNull, timeText } from '../format/time-text.js'
 
 /** `queued` means that the e-mail waits for its first or another attempt. */
 export const EMAIL_STATES = ['queued', 'sent', 'failed'] as const

@@ -1,5 +1,6 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { CSV_MEDIA } from '../answer/csv.js'
+import { CSV_MEDIA } from '../format/csv.js'
+import { timeOrNull, timeText } from '../format/time-text.js'
 import { type ReportRequest, reportFile, type StoredReport } from './stored-report.js'
 
 /** A long task that runs in slices. */
@@ -141,21 +142,18 @@ export function reportProgress(job: JobFacts) {
     // As in the report's row, 0 while the job waits.
     attempts: started_at === null ? 0 : 1,
     error,
-    finished_at: timeText(finished_at),
+    finished_at: timeOrNull(finished_at),
   }
 }
-
-const timeText = (at: UnixMs | null): string | null =>
-  at === null ? null : new Date(at).toISOString()
 
 /** A job in the form of the API. */
 export function jobView(job: JobFacts) {
   const { created_at, starts_at, started_at, finished_at, ...facts } = jobFacts(job)
   return {
     ...facts,
-    created_at: new Date(created_at).toISOString(),
-    starts_at: timeText(starts_at),
-    started_at: timeText(started_at),
-    finished_at: timeText(finished_at),
+    created_at: timeText(created_at),
+    starts_at: timeOrNull(starts_at),
+    started_at: timeOrNull(started_at),
+    finished_at: timeOrNull(finished_at),
   }
 }

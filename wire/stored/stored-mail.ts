@@ -1,6 +1,6 @@
 import { MAIL_TOLD_CHARACTERS_MAX } from '../../engine/limits/mailbox.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeText } from '../frame/time-text.js'
+import { timeText } from '../format/time-text.js'
 
 export const MAIL_FOLDERS = ['inbox', 'sent', 'draft'] as const
 export type MailFolder = (typeof MAIL_FOLDERS)[number]

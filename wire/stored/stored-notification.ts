@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeText } from '../frame/time-text.js'
+import { timeText } from '../format/time-text.js'
 
 /** A notification from staff to an account. */
 export interface StoredNotification {

@@ -5,7 +5,7 @@ import {
   jsonFields,
   jsonObject,
   jsonWritten,
-} from '../answer/json-parts.js'
+} from '../format/json-parts.js'
 
 /** A document that terminals store for their user. The server does not interpret it. */
 export interface StoredPreferences {

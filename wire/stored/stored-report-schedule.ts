@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../engine/units.js'
-import { timeOrNull, timeText } from '../frame/time-text.js'
+import { timeOrNull, timeText } from '../format/time-text.js'
 import type { ReportFormat } from './stored-report.js'
 
 /** A schedule that runs a report automatically, with the rights and scope of its owner. */

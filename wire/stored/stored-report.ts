@@ -1,7 +1,7 @@
 import type { ReportModule } from '../../engine/reports/modules.js'
 import type { KeptSection } from '../../engine/reports/section.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import { CSV_MEDIA } from '../answer/csv.js'
+import { CSV_MEDIA } from '../format/csv.js'
 
 export const REPORT_FORMATS = ['json', 'csv', 'xlsx', 'html'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]

@@ -1,5 +1,13 @@
-import type { GroupFacts } from '../answer/account-text.js'
-import type { StoredAccountExport } from '../schema/records/job.js'
+import type { Login } from '../../engine/units.js'
+import type { GroupFacts } from '../account/account-text.js'
+
+/** An export as its job stores it: the logins that matched the query when it was requested. */
+export interface StoredAccountExport extends ExportTexts {
+  readonly login?: Login
+}
+type ExportTexts = Readonly<
+  Partial<Record<'group' | 'company' | 'name' | 'email' | 'fields' | 'packed', string>>
+>
 
 /** The state of an account export before its next slice. */
 export interface AccountExportWork {

@@ -1,6 +1,6 @@
 import type { CredentialKind } from '../../engine/access/sign-in.js'
 import type { Login } from '../../engine/units.js'
-import type { AccountDetails } from '../stored/stored-account.js'
+import type { AccountDetails } from '../account/stored-account.js'
 
 /** Account imports as threads exchange them: the request, and one result row per record. */
 export const IMPORT_ACTIONS = ['created', 'create', 'exists', 'error'] as const

@@ -1,8 +1,8 @@
 import type { LineReach } from '../../engine/access/line-reach.js'
 import type { ConfigKindName } from '../../engine/config/config-records.js'
 import type { Login, UnixMs } from '../../engine/units.js'
-import type { GroupFacts } from '../answer/account-text.js'
-import type { JsonValue } from '../answer/json-parts.js'
+import type { GroupFacts } from '../account/account-text.js'
+import type { JsonValue } from '../format/json-parts.js'
 import type { PackedFrames } from '../frame/packed-frames.js'
 
 export const EVENT_KINDS = [

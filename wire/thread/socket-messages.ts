@@ -1,4 +1,4 @@
-import type { CandlesArgs, DepthArgs } from '../schema/trading/candle.js'
+import type { SocketQuestion } from '../trade/socket-question.js'
 
 /** Messages between shards and front about WebSockets. */
 
@@ -23,18 +23,6 @@ export type SocketControl =
   /** A snapshot or resume is being sent in slices. Other events of the account wait for its end. */
   | { readonly op: 'bulk'; readonly under_way: boolean }
   | SocketQuestion
-
-/**
- * A request that the front answers. `args` contains only known, validated fields, because the shard
- * refuses anything else.
- */
-export type SocketQuestion = { readonly id: number | string } & (
-  | { readonly op: 'auth'; readonly args: { readonly access_token?: string } }
-  | { readonly op: 'logout'; readonly args: Readonly<Record<string, never>> }
-  | { readonly op: 'symbols'; readonly args: Readonly<Record<string, never>> }
-  | { readonly op: 'candles'; readonly args: CandlesArgs }
-  | { readonly op: 'depth'; readonly args: DepthArgs }
-)
 
 /** A new socket, as reported to its shard (a `socketOpen` entry). */
 export interface SocketOpen {

@@ -1,8 +1,7 @@
 import { leverageOf } from '../../engine/account/money/margin.js'
 import type { Book, GroupSpec } from '../../engine/book/compiled.js'
 import type { AllocationSettingsRecord } from '../../engine/config/records/allocation.js'
-import type { FrameWriter } from '../frame/frame-writer.js'
-import { key } from './views.js'
+import { type FrameWriter, key } from '../frame/frame-writer.js'
 
 /** The account's own settings that affect its terms. */
 export interface TermsHolder {

@@ -6,8 +6,8 @@ import type {
 } from '../../engine/account/event.js'
 import { marginLevel } from '../../engine/account/money/money.js'
 import { DAY_MS } from '../../engine/calendar/durations.js'
-import type { FrameWriter, Key } from '../frame/frame-writer.js'
-import { key, writeOptional } from './views.js'
+import { type FrameWriter, type Key, key } from '../frame/frame-writer.js'
+import { writeOptional } from './views.js'
 
 /** Writes events about an account as a whole: margin calls and stop outs, day ends, and repairs. */
 

@@ -2,7 +2,7 @@ import type { Refusal } from '../../engine/code.js'
 import { refuseField, refuseInput } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
 import { flatCheck } from '../check/flat-check.js'
-import { Body, DecimalUnsigned, Optional, type Static } from '../schema/scalars.js'
+import { Body, DecimalUnsigned, Optional, type Static } from '../types/scalars.js'
 import { allIn, ClientOrderId, TradeBody, type TradeFields, tradeErrors } from './trade-request.js'
 
 /** Queries about trade requests: a check in advance, and the result of an earlier request. */

@@ -28,8 +28,8 @@ import {
   type Static,
   Text,
   Time,
-} from '../schema/scalars.js'
-import { Type } from '../schema/type.js'
+} from '../types/scalars.js'
+import { Type } from '../types/type.js'
 import { tradeDigest } from './trade-digest.js'
 
 export const SYMBOL_MAX = 64

@@ -1,36 +1,10 @@
 import type { Money } from '../../engine/account/money/money.js'
-import { textFromScaled } from '../../engine/numbers/decimal.js'
-import { type JsonValue, jsonIn } from '../answer/json-parts.js'
-import { type FrameWriter, Key } from '../frame/frame-writer.js'
-import { Pair } from '../frame/pair.js'
+import { type JsonValue, jsonIn } from '../format/json-parts.js'
+import { type FrameWriter, type Key, key } from '../frame/frame-writer.js'
+import { type Pair, zeroPairs } from '../frame/pair.js'
 import { JsonWriter } from '../frame/writer.js'
 
-/**
- * Writes money, and defines keys and times of all frames. Orders, deals and positions are in
- * `wire/row/rows.ts`.
- */
-
-const keys = new Map<string, Key>()
-
-/** The shared Key object of a field name. */
-export function key(name: string): Key {
-  let made = keys.get(name)
-  if (made === undefined) {
-    made = new Key(name)
-    keys.set(name, made)
-  }
-  return made
-}
-
-const MONEY_DIGITS_MAX = 10
-
-/** Most amounts are zero, so zeros are encoded once. */
-function zeros(name: string): readonly Pair[] {
-  return Array.from(
-    { length: MONEY_DIGITS_MAX + 1 },
-    (_, digits) => new Pair(name, textFromScaled(0, digits)),
-  )
-}
+/** Writes money in all frames. Orders, deals and positions are in `wire/row/rows.ts`. */
 
 interface AmountKey {
   readonly key: Key
@@ -38,7 +12,7 @@ interface AmountKey {
 }
 
 function amountKey(name: string): AmountKey {
-  return { key: key(name), zeros: zeros(name) }
+  return { key: key(name), zeros: zeroPairs(name) }
 }
 
 function writeAmount(w: FrameWriter, name: AmountKey, value: number, digits: number): void {

@@ -3,10 +3,14 @@ import { JOB_RESULTS_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
-import { csvLine } from '../../../wire/answer/csv.js'
+import { csvLine } from '../../../wire/format/csv.js'
+import type {
+  ActRow,
+  ActSlice,
+  RequestedAction,
+} from '../../../wire/schema/accounts/account-acts.js'
 import { packLogins, unpackLogins } from '../../../wire/stored/login-set.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
-import type { ActRow, ActSlice, RequestedAction } from '../../../wire/thread/account-acts.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'
 import type { Desk } from '../desk.js'

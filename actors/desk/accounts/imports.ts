@@ -5,7 +5,7 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { SealError } from '../../../storage/secrets/seal.js'
-import { csvLine } from '../../../wire/answer/csv.js'
+import { csvLine } from '../../../wire/format/csv.js'
 import { isOpenJob, type StoredJob } from '../../../wire/stored/stored-job.js'
 import type {
   ImportItem,

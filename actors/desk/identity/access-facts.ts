@@ -5,7 +5,7 @@ import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { staffRepo } from '../../../storage/repos/people/staff.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
-import { fullName, type StoredAccount } from '../../../wire/stored/stored-account.js'
+import { fullName, type StoredAccount } from '../../../wire/account/stored-account.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ConfigStore } from '../settings/config-store.js'
 

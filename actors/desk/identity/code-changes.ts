@@ -1,7 +1,7 @@
 import { isOwners } from '../../../engine/access/session.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
 import type { AuthOperations, CodeSecret, OwnRequest } from '../../../wire/thread/auth-messages.js'
 import { accept, type Outcome } from '../../thread/ask.js'
 import type { Actor } from '../actor.js'

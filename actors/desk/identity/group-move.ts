@@ -2,7 +2,7 @@ import type { Refusal } from '../../../engine/code.js'
 import { type AccountClass, accountClass } from '../../../engine/config/account-class.js'
 import type { ConfigWorld } from '../../../engine/config/world.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
 
 const KIND_WORDS: Readonly<Record<AccountClass, string>> = {
   demo: 'a demo account',

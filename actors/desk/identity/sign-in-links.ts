@@ -7,7 +7,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { StoredSession } from '../../../storage/repos/people/sessions.js'
 import type { StoredSignInLink } from '../../../storage/repos/people/sign-in-links.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import type {
   AuthOperations,
   OwnRequest,

@@ -1,6 +1,6 @@
 import { accountType } from '../../../engine/config/offers.js'
+import { fullName, type StoredAccount } from '../../../wire/account/stored-account.js'
 import { letter } from '../../../wire/letters/letter.js'
-import { fullName, type StoredAccount } from '../../../wire/stored/stored-account.js'
 import type { Desk } from '../desk.js'
 import { letterHead } from './letter-head.js'
 import type { QueuedEmail } from './outbox.js'

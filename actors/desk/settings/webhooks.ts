@@ -4,16 +4,18 @@ import { refuseMissing } from '../../../engine/config/kind.js'
 import type { OpenedWebhook, WebhookRecord } from '../../../engine/config/records/webhook.js'
 import { WEBHOOK_EMAIL_EVERY_MS, WEBHOOK_FAILED_KEPT } from '../../../engine/limits/webhooks.js'
 import type { StoredWebhook } from '../../../storage/repos/records/webhooks.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import { letter } from '../../../wire/letters/letter.js'
 import type { WebhookTrouble } from '../../../wire/letters/letters.js'
 import type {
-  WebhookAnswer,
   WebhookDelivery,
-  WebhookEnd,
   WebhookProgress,
-  WebhookTarget,
 } from '../../../wire/stored/programs/stored-webhook.js'
+import type {
+  WebhookAnswer,
+  WebhookEnd,
+  WebhookTarget,
+} from '../../../wire/thread/webhook-messages.js'
 import { accept, type OperationsOf, type Outcome } from '../../thread/ask.js'
 import { type Actor, SYSTEM } from '../actor.js'
 import type { Desk, JournalWriter } from '../desk.js'

@@ -8,19 +8,19 @@ import { type AccountFilter, accountsRepo } from '../../../storage/repos/account
 import { projectionRepo } from '../../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
 import { inSnapshot } from '../../../storage/sqlite/snapshot.js'
+import { ACCOUNT_FIELDS } from '../../../wire/account/account-fields.js'
 import {
   accountText,
   balanceText,
   type GroupFacts,
   groupOfValues,
-} from '../../../wire/answer/account-text.js'
-import { type JsonFields, joinedFields } from '../../../wire/answer/json-parts.js'
-import { ACCOUNT_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
+} from '../../../wire/account/account-text.js'
 import {
   emptyState,
   type StoredAccount,
   type StoredAccountState,
-} from '../../../wire/stored/stored-account.js'
+} from '../../../wire/account/stored-account.js'
+import { type JsonFields, joinedFields } from '../../../wire/format/json-parts.js'
 import { accept, type Handlers } from '../../thread/ask.js'
 import { BAD_PAGE, isPage } from '../page.js'
 

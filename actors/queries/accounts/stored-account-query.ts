@@ -2,7 +2,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../storage/sqlite/open.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
 import { accept, type Handlers } from '../../thread/ask.js'
 
 /**

@@ -4,6 +4,7 @@ import { moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal } from '../../../engine/code.js'
 import { VALUATION_EVERY_MS, VALUATION_ROWS_MAX } from '../../../engine/limits/sockets.js'
 import type { ByteSink } from '../../../wire/frame/byte-sink.js'
+import { key } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
   DATA,
@@ -11,7 +12,6 @@ import {
   type SocketCodec,
 } from '../../../wire/frame/socket-frame.js'
 import { VALUATION_ROW } from '../../../wire/row/rows.js'
-import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import { symbolOf } from '../row-facts.js'
 import { RunTime } from '../turn/run-time.js'

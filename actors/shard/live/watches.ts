@@ -3,7 +3,7 @@ import type { Account } from '../../../engine/account/state.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal } from '../../../engine/code.js'
-import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
+import { type FrameWriter, key } from '../../../wire/frame/frame-writer.js'
 import {
   beginEvent,
   beginWatchedEvent,
@@ -18,7 +18,7 @@ import {
   type WatchedNews,
   WatchedWriter,
 } from '../../../wire/thread/watched-accounts.js'
-import { key, writeMoney } from '../../../wire/trade/views.js'
+import { writeMoney } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
 import type { MarginCalls } from '../margin-calls.js'

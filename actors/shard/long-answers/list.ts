@@ -2,7 +2,7 @@ import type { Account } from '../../../engine/account/state.js'
 
 import { LIST_BYTES_MAX } from '../../../engine/limits/long-answers.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { type JsonValue, jsonList } from '../../../wire/answer/json-parts.js'
+import { type JsonValue, jsonList } from '../../../wire/format/json-parts.js'
 import type { ShardCore } from '../core.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { positionText, restingText } from '../questions/trades.js'

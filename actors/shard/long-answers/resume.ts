@@ -1,7 +1,7 @@
 import type { Account } from '../../../engine/account/state.js'
 import { refuse as refusalOf } from '../../../engine/code.js'
+import { key } from '../../../wire/frame/frame-writer.js'
 import { beginReply, DATA } from '../../../wire/frame/socket-frame.js'
-import { key } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { tellEvents, walkBack } from './events.js'

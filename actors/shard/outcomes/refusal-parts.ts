@@ -1,7 +1,6 @@
 import type { RefusalNumbers } from '../../../engine/code.js'
 import type { Fault } from '../../../engine/reasons/keyed-text.js'
-import type { FrameWriter } from '../../../wire/frame/frame-writer.js'
-import { key } from '../../../wire/trade/views.js'
+import { type FrameWriter, key } from '../../../wire/frame/frame-writer.js'
 
 /** The parts of a refusal other than its text, as fields of a frame. */
 export type RefusalParts = readonly (readonly [string, RefusalNumbers[string]])[]

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../engine/code.js'
-import type { ReadyJson } from '../../../wire/answer/json-parts.js'
+import type { ReadyJson } from '../../../wire/format/json-parts.js'
 
 /**
  * The answer to a request of the front. It is made inside a turn, and leaves after its records are

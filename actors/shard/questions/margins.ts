@@ -13,7 +13,7 @@ import {
   jsonList,
   jsonObject,
   jsonOf,
-} from '../../../wire/answer/json-parts.js'
+} from '../../../wire/format/json-parts.js'
 import type { ShardOperations } from '../../../wire/thread/shard-messages.js'
 import { moneyText } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'

@@ -3,14 +3,14 @@ import { groupOf, moneyDigitsOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { scaledFromText, textFromScaled, whyNotScaled } from '../../../engine/numbers/decimal.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
-import { balanceText } from '../../../wire/answer/account-text.js'
+import { balanceText } from '../../../wire/account/account-text.js'
 import {
   inLines,
   JSON_NULL,
   type JsonValue,
   joinedFields,
   jsonField,
-} from '../../../wire/answer/json-parts.js'
+} from '../../../wire/format/json-parts.js'
 import { reversalKey } from '../../../wire/record/request-key.js'
 import { notedDoer } from '../../../wire/thread/doer.js'
 import type { ShardAsk, ShardOperations } from '../../../wire/thread/messages.js'

@@ -19,7 +19,7 @@ import {
   jsonField,
   jsonFields,
   jsonObject,
-} from '../../../wire/answer/json-parts.js'
+} from '../../../wire/format/json-parts.js'
 import { clientNameOf, staffKey } from '../../../wire/record/request-key.js'
 import { rowFields, rowText } from '../../../wire/row/row-text.js'
 import {

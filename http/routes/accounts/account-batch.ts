@@ -7,6 +7,7 @@ import { groupPath } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
+import type { ActRow, RequestedAction } from '../../../wire/schema/accounts/account-acts.js'
 import {
   type AccountBatch,
   AccountBatchBody,
@@ -15,7 +16,6 @@ import {
 } from '../../../wire/schema/accounts/account-batch.js'
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import type { ActRow, RequestedAction } from '../../../wire/thread/account-acts.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'

@@ -1,18 +1,18 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
+import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/account/account-fields.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
-import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
+import { CSV_MEDIA } from '../../../wire/format/csv.js'
 import {
   type AccountExport,
   AccountExportBody,
   AccountExportQuery,
-  JobView,
-  type StoredAccountExport,
-} from '../../../wire/schema/records/job.js'
+} from '../../../wire/schema/accounts/account-export.js'
+import { JobView } from '../../../wire/schema/shared/job.js'
 import { packLogins } from '../../../wire/stored/login-set.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
+import type { StoredAccountExport } from '../../../wire/thread/account-export.js'
 import { type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

@@ -15,15 +15,15 @@ import {
 } from '../../../engine/limits/jobs.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { readCsv } from '../../../wire/answer/csv.js'
-import { markedText } from '../../../wire/check/utf8.js'
+import { readCsv } from '../../../wire/format/csv.js'
+import { markedText } from '../../../wire/format/utf8.js'
 import {
   AccountFileImportBody,
   AccountImportBody,
   AccountImportView,
 } from '../../../wire/schema/accounts/account-import.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import type { ImportRow } from '../../../wire/thread/account-import.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import type { PlaceRule } from '../../pipeline/rates/places.js'
 import { type AnyContext, type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'

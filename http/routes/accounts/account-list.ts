@@ -1,14 +1,14 @@
 import { groupMaskFits } from '../../../engine/names/group-path.js'
-import type { GroupFacts } from '../../../wire/answer/account-text.js'
-import { JSON_NULL, jsonField, jsonObject } from '../../../wire/answer/json-parts.js'
+import { hiddenFields } from '../../../wire/account/account-fields.js'
+import type { GroupFacts } from '../../../wire/account/account-text.js'
+import { JSON_NULL, jsonField, jsonObject } from '../../../wire/format/json-parts.js'
 import {
   AccountsCountQuery,
   AccountsPageView,
   AccountsQuery,
 } from '../../../wire/schema/accounts/account.js'
-import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import { CountView } from '../../../wire/schema/trading/trades.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -1,11 +1,13 @@
 import { groupOf } from '../../../engine/book/book.js'
 import type { Book, GroupSpec } from '../../../engine/book/compiled.js'
+import { hiddenFields } from '../../../wire/account/account-fields.js'
 import {
   accountText,
   accountValues,
   type GroupFacts,
   holderAccountText,
-} from '../../../wire/answer/account-text.js'
+} from '../../../wire/account/account-text.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import {
   type JsonFields,
@@ -13,9 +15,7 @@ import {
   jsonField,
   jsonObject,
   jsonOf,
-} from '../../../wire/answer/json-parts.js'
-import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+} from '../../../wire/format/json-parts.js'
 import { accountTerms, serverPages } from '../../../wire/trade/account-terms.js'
 
 /** A cache of account fields as JSON, valid while neither the account nor the settings change. */

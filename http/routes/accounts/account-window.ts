@@ -5,9 +5,8 @@ import { comparableGroup, groupMaskFits } from '../../../engine/names/group-path
 import { typedWords } from '../../../engine/names/words.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import type { GroupFacts } from '../../../wire/answer/account-text.js'
-import { readFilter, readSort } from '../../../wire/check/window-query.js'
-import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/schema/accounts/account-fields.js'
+import { hiddenFields, WINDOW_ROW_FIELDS } from '../../../wire/account/account-fields.js'
+import type { GroupFacts } from '../../../wire/account/account-text.js'
 import {
   AccountCountQuery,
   AccountCountView,
@@ -15,9 +14,10 @@ import {
   AccountWindowView,
   CLIENT_ID_MAX,
 } from '../../../wire/schema/accounts/account-window.js'
-import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
-import type { Static } from '../../../wire/schema/scalars.js'
-import type { WindowCondition, WindowTerm } from '../../../wire/thread/window.js'
+import type { Static } from '../../../wire/types/scalars.js'
+import type { WindowCondition, WindowTerm } from '../../../wire/window/window.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/window/window-fields.js'
+import { readFilter, readSort } from '../../../wire/window/window-query.js'
 import { refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -13,15 +13,15 @@ import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { joinedFields, jsonFields } from '../../../wire/answer/json-parts.js'
-import { detailsOf, refusePasswords } from '../../../wire/check/new-account.js'
+import { detailsOf, refusePasswords } from '../../../wire/account/new-account.js'
+import { joinedFields, jsonFields } from '../../../wire/format/json-parts.js'
 import {
   AccountParams,
   AccountView,
   CreateAccountBody,
   OpenedAccountView,
 } from '../../../wire/schema/accounts/account.js'
-import type { Static } from '../../../wire/schema/scalars.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -6,8 +6,8 @@ import {
   BalanceBulkBody,
   PaymentRow,
 } from '../../../wire/schema/accounts/account.js'
-import { Rows, type Static } from '../../../wire/schema/scalars.js'
-import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/shared/confirmation.js'
+import { Rows, type Static } from '../../../wire/types/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'

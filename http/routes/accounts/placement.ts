@@ -6,6 +6,7 @@ import { MOVES_AT_ONCE, MOVES_PER_REQUEST_MAX } from '../../../engine/limits/bul
 import { groupPath } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
 import {
   AccountParams,
   AccountView,
@@ -14,9 +15,8 @@ import {
   MovedRow,
   MoveManyBody,
 } from '../../../wire/schema/accounts/account.js'
-import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import { Rows, type Static } from '../../../wire/types/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'

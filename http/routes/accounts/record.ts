@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../actors/thread/ask.js'
 import { isRefusal } from '../../../engine/code.js'
-import { type JsonFields, joinedFields, jsonFields } from '../../../wire/answer/json-parts.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
+import { type JsonFields, joinedFields, jsonFields } from '../../../wire/format/json-parts.js'
 import { AccountParams, AccountView } from '../../../wire/schema/accounts/account.js'
 import {
   ArchiveQuery,
@@ -8,7 +9,6 @@ import {
   RestoreQuery,
 } from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { Session } from '../../pipeline/session.js'

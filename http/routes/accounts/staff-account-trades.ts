@@ -1,6 +1,5 @@
 import { TRADE_BODY_BYTES_MAX } from '../../../engine/limits/front.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
 import { StaffTradeBody } from '../../../wire/schema/trading/staff-trade.js'
 import {
   ClosedPageView,
@@ -13,6 +12,7 @@ import {
   TradeCheckView,
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { type Route, route } from '../../pipeline/route.js'

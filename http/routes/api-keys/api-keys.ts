@@ -5,7 +5,7 @@ import type { KeyFields } from '../../../engine/access/api-key.js'
 import { knownRights } from '../../../engine/access/rights.js'
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/format/time-text.js'
 import {
   ApiKeyPageView,
   ApiKeyParams,

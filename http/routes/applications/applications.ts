@@ -9,7 +9,7 @@ import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { groupPath, isStaffGroup } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { refusePasswords } from '../../../wire/check/new-account.js'
+import { refusePasswords } from '../../../wire/account/new-account.js'
 import {
   ApplicationDetailView,
   ApplicationParams,

@@ -1,6 +1,6 @@
 import { type ModuleSpec, startParameters } from '../../../engine/config/kinds/connection.js'
-import { Rows } from '../../../wire/schema/scalars.js'
 import { ModuleView } from '../../../wire/schema/settings/connection.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 /** Lists the modules for a kind of connection, with initial parameters. */

@@ -1,6 +1,6 @@
 import type { ShownTransaction } from '../../../actors/queries/transaction-query.js'
 import { isRefusal } from '../../../engine/code.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   GatewayTransactionsQuery,

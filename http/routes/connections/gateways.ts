@@ -2,11 +2,12 @@ import type { GatewayStatus } from '../../../actors/links/gateways/gateway-statu
 import { isRefusal } from '../../../engine/code.js'
 import { GATEWAY_MODULES } from '../../../engine/config/kinds/gateway.js'
 import { nameOf } from '../../../engine/config/kinds.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+import { timeOrNull } from '../../../wire/format/time-text.js'
 import { DryRunQuery, RecordParams } from '../../../wire/schema/settings/config.js'
 import { ImportSymbolsView } from '../../../wire/schema/settings/datafeed.js'
 import { GatewayInstrumentsView, GatewayStatusView } from '../../../wire/schema/settings/gateway.js'
 import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { connectionActs } from './connection-acts.js'
@@ -38,9 +39,9 @@ function statusView(id: number, status: GatewayStatus) {
     gateway_id: id,
     instance: status.instance,
     state: status.state,
-    since: timeText(status.since),
+    since: timeOrNull(status.since),
     last_error: status.lastError,
-    last_logon: timeText(status.lastLogonAt),
+    last_logon: timeOrNull(status.lastLogonAt),
     logons: status.logons,
     answer_ms: status.answerMs,
     latency_ms: { p50: status.latencyP50Ms, p99: status.latencyP99Ms },
@@ -81,10 +82,6 @@ function profileView(profile: GatewayProfileFigures) {
 
 function timesView({ count, p50Us: p50_us, p99Us: p99_us, maxUs: max_us }: ProfiledTimes) {
   return { count, p50_us, p99_us, max_us }
-}
-
-function timeText(at: number | null): string | null {
-  return at === null ? null : new Date(at).toISOString()
 }
 
 const importRoute = route({

@@ -1,6 +1,6 @@
 import { isRefusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
 import { EventsQuery, EventsView } from '../../../wire/schema/records/events.js'
 import { fencedFields, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -2,7 +2,7 @@ import type { FindAsk, SearchResults } from '../../../actors/queries/find-query.
 import { typedPhone, typedWords } from '../../../engine/names/words.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
+import { hiddenFields } from '../../../wire/account/account-fields.js'
 import { FindQuery, FindView } from '../../../wire/schema/records/find.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { reachableGroups } from '../../reach/group-reach.js'

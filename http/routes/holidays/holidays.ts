@@ -3,13 +3,13 @@ import { wallTime } from '../../../engine/calendar/server-clock.js'
 import { holidaysOn } from '../../../engine/config/kinds/holiday.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { Rows } from '../../../wire/schema/scalars.js'
 import {
   HolidayCheckQuery,
   HolidayCheckView,
   HolidaysQuery,
   HolidayView,
 } from '../../../wire/schema/settings/holiday.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes, recordByName } from '../settings/config-routes.js'
 

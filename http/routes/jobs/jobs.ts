@@ -4,8 +4,8 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
-import { CSV_MEDIA } from '../../../wire/answer/csv.js'
-import { JobParams, JobsPageView, JobsQuery, JobView } from '../../../wire/schema/records/job.js'
+import { CSV_MEDIA } from '../../../wire/format/csv.js'
+import { JobParams, JobsPageView, JobsQuery, JobView } from '../../../wire/schema/shared/job.js'
 import {
   isApart,
   isOpenJob,

@@ -1,14 +1,14 @@
 import { monthsBefore } from '../../../engine/calendar/calendar.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
+import { hiddenFields } from '../../../wire/account/account-fields.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
-import { timeText } from '../../../wire/frame/time-text.js'
-import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import {
   JournalChainView,
   JournalPageView,
   JournalQuery,
-} from '../../../wire/schema/records/journal.js'
+} from '../../../wire/schema/shared/journal.js'
 import { aboutOf } from '../../../wire/stored/journal-line.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

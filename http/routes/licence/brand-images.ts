@@ -3,13 +3,13 @@ import type { BrandImage } from '../../../engine/config/records/brand.js'
 import { BRAND_IMAGE_BYTES_MAX } from '../../../engine/limits/files.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { IMAGE_EXTENSIONS, IMAGE_UPLOAD_MEDIA, imageType } from '../../../wire/check/image-type.js'
-import { Bytes } from '../../../wire/schema/scalars.js'
 import {
   BrandImageParams,
   BrandView,
   TraderBrandImageParams,
   TraderBrandImageQuery,
 } from '../../../wire/schema/settings/brand.js'
+import { Bytes } from '../../../wire/types/scalars.js'
 import type { PlainRequest } from '../../exchange/request.js'
 import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

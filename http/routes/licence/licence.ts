@@ -1,11 +1,11 @@
 import type { LicenceStatus } from '../../../actors/desk/settings/licence.js'
-import { readPayload } from '../../../wire/check/licence-payload.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import {
   ApplyLicenceBody,
   LICENCE_BODY_BYTES_MAX,
   LicenceStatusView,
 } from '../../../wire/schema/settings/licence.js'
+import { readPayload } from '../../../wire/schema/settings/licence-payload.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { brandView } from './brand-view.js'

@@ -1,5 +1,5 @@
 import { because } from '../../../engine/reasons/reasons.js'
-import { JobView, LogArchiveBody } from '../../../wire/schema/records/job.js'
+import { JobView, LogArchiveBody } from '../../../wire/schema/shared/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import { type Route, route } from '../../pipeline/route.js'
 

@@ -13,8 +13,8 @@ import {
   MailView,
   RemovedDraftsView,
 } from '../../../wire/schema/people/mail.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import { type MailView as Mail, mailView } from '../../../wire/stored/stored-mail.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { type Route, route, uploadRoute } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

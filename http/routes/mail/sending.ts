@@ -10,8 +10,8 @@ import {
   SentMailView,
   TraderMailBody,
 } from '../../../wire/schema/people/mail.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import { type MailDraft, mailView } from '../../../wire/stored/stored-mail.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

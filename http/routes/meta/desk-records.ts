@@ -8,9 +8,9 @@ import {
   CreateReportScheduleBody,
   PatchReportScheduleBody,
 } from '../../../wire/schema/records/report-schedule.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
 import { CONFIG_SCHEMAS, type KindSchemas } from '../../../wire/schema/settings/config-kinds.js'
 import { ApplyLicenceBody } from '../../../wire/schema/settings/licence.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
 
 /** A kind of editable records, with the schemas to create and change one. */
 export interface DeskRecords {

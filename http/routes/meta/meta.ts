@@ -1,5 +1,5 @@
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonOf } from '../../../wire/answer/json-parts.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
 import type { Language } from '../../../wire/generated/languages.js'
 import { MetaQuery, MetaView } from '../../../wire/schema/records/meta.js'
 import { metaOf } from '../../../wire/words/meta.js'

@@ -7,8 +7,7 @@ import {
   type NetworkServerRecord,
 } from '../../../engine/config/records/network.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+import { timeOrNull, timeText } from '../../../wire/format/time-text.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
 import {
   FirewallView,
@@ -19,6 +18,7 @@ import {
   NetworkServerView,
   PatchNetworkServerBody,
 } from '../../../wire/schema/settings/network.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type AnyContext, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'

@@ -3,7 +3,7 @@ import type { Book } from '../../../engine/book/compiled.js'
 import { isRefusal } from '../../../engine/code.js'
 import type { NewsMode } from '../../../engine/names/news.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import {
   NewsPageView,
   NewsQuery,

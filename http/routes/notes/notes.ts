@@ -1,6 +1,6 @@
 import { NOTE_CHANGE_MS } from '../../../engine/limits/people.js'
 import type { Login } from '../../../engine/units.js'
-import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/format/time-text.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   NoteBody,

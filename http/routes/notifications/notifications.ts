@@ -8,8 +8,8 @@ import {
   NotificationView,
   SendNotificationsBody,
 } from '../../../wire/schema/people/notification.js'
-import { Rows } from '../../../wire/schema/scalars.js'
 import { notificationView } from '../../../wire/stored/stored-notification.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 /** Routes for notifications from staff to accounts. */

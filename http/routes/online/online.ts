@@ -2,7 +2,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ONLINE_ROWS_MAX } from '../../../engine/limits/people.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { type JsonValue, jsonList, jsonOf } from '../../../wire/answer/json-parts.js'
+import { type JsonValue, jsonList, jsonOf } from '../../../wire/format/json-parts.js'
 import {
   KickBody,
   OnlineRowsView,

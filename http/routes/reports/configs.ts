@@ -7,7 +7,7 @@ import {
 } from '../../../engine/reports/modules.js'
 import { openingOf } from '../../../engine/reports/openings.js'
 import { AvailableReportView, ModulesView } from '../../../wire/schema/records/report.js'
-import { Rows } from '../../../wire/schema/scalars.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'

@@ -4,7 +4,7 @@ import { refuseReportJob } from '../../../engine/reports/job-reach.js'
 import { isConfigurator, openingOf } from '../../../engine/reports/openings.js'
 import { attachmentHeaders } from '../../../wire/answer/attachment.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
 import {
   ReportJobParams,
   ReportJobsQuery,

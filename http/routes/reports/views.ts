@@ -1,7 +1,7 @@
 import { dayNumber } from '../../../engine/calendar/server-day.js'
 import { oldestByMonths } from '../../../engine/reports/openings.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
 import {
   ReportDailyQuery,
   ReportDailyView,

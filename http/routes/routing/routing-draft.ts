@@ -2,8 +2,8 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { RoutingRuleRecord } from '../../../engine/config/records/routing-rule.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import type { DeepReadonly, Static } from '../../../wire/schema/scalars.js'
 import type { RoutingDraftBody } from '../../../wire/schema/settings/routing-rule.js'
+import type { DeepReadonly, Static } from '../../../wire/types/scalars.js'
 import type { AnyContext } from '../../pipeline/route.js'
 
 type Draft = DeepReadonly<Static<typeof RoutingDraftBody>>

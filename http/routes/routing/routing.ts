@@ -12,7 +12,6 @@ import {
   type RoutingTextField,
 } from '../../../engine/config/records/routing-rule.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { Rows, type Static } from '../../../wire/schema/scalars.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   RoutingActionView,
@@ -22,6 +21,7 @@ import {
   RoutingTestBody,
   RoutingTestView,
 } from '../../../wire/schema/settings/routing-rule.js'
+import { Rows, type Static } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { routingWarnings } from '../../readers/routing-warnings.js'
 import { configRoutes, reachedRecord, withRecordShown } from '../settings/config-routes.js'

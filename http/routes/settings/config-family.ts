@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
-import type { DeepReadonly, Static, TSchema } from '../../../wire/schema/scalars.js'
 import type { CONFIG_SCHEMAS } from '../../../wire/schema/settings/config-kinds.js'
+import type { DeepReadonly, Static, TSchema } from '../../../wire/types/scalars.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import type { Session } from '../../pipeline/session.js'
 

@@ -21,8 +21,8 @@ import {
   SignUpBody,
   SignUpCodeBody,
 } from '../../../wire/schema/people/sign-up.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { type Context, type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'

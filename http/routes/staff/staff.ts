@@ -1,5 +1,5 @@
 import { RIGHTS, rightDescription } from '../../../engine/access/rights.js'
-import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/format/time-text.js'
 import {
   CreateStaffBody,
   PatchStaffBody,

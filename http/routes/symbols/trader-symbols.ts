@@ -3,7 +3,6 @@ import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import type { ReadyData } from '../../../wire/frame/plain-frame.js'
-import { Rows } from '../../../wire/schema/scalars.js'
 import {
   CANDLES_DEFAULT,
   CandlesQuery,
@@ -11,6 +10,7 @@ import {
   SymbolNameParams,
 } from '../../../wire/schema/trading/candle.js'
 import { TraderSymbolView } from '../../../wire/schema/trading/trader-symbol.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { type Route, route } from '../../pipeline/route.js'
 
 export const traderSymbolRoutes: readonly Route[] = [

@@ -8,15 +8,15 @@ import { TRADES_AT_ONCE, TRADES_PER_REQUEST_MAX } from '../../../engine/limits/b
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
-import type { Static } from '../../../wire/schema/scalars.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/shared/confirmation.js'
 import {
   BulkCloseBody,
   type BulkCloseRow,
   BulkCloseView,
 } from '../../../wire/schema/trading/bulk-close.js'
-import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
 import type { TradeBody } from '../../../wire/trade/trade-request.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES, type BulkTurn } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'

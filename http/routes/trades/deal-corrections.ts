@@ -15,16 +15,16 @@ import { PRICE_FACTOR_MAX } from '../../../engine/limits/trading.js'
 import { priceFromText, textFromScaled, volumeText } from '../../../engine/numbers/decimal.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import type { Static } from '../../../wire/schema/scalars.js'
-import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
+import { fromExactJson } from '../../../wire/format/exact-json.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/shared/confirmation.js'
 import {
   DealCorrectionBody,
   type DealCorrectionRow,
   DealCorrectionView,
 } from '../../../wire/schema/trading/deal-correction.js'
 import { CORRECTED_MAX } from '../../../wire/schema/trading/position-correction.js'
-import { fromExactJson } from '../../../wire/thread/exact-json.js'
 import { textDigest } from '../../../wire/trade/trade-digest.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'

@@ -2,7 +2,6 @@ import type { Refusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import type { Static } from '../../../wire/schema/scalars.js'
 import {
   FillDecisionBody,
   HeldFillParams,
@@ -10,6 +9,7 @@ import {
   HeldFillsView,
   HeldFillView,
 } from '../../../wire/schema/trading/held-fill.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'

@@ -8,7 +8,7 @@ import {
   type JsonValue,
   jsonObject,
   ofLines,
-} from '../../../wire/answer/json-parts.js'
+} from '../../../wire/format/json-parts.js'
 import { rowSymbol } from '../../../wire/row/row-facts.js'
 import { rowFields } from '../../../wire/row/row-text.js'
 import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'

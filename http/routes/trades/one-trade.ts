@@ -5,7 +5,7 @@ import {
   jsonFields,
   jsonList,
   jsonObject,
-} from '../../../wire/answer/json-parts.js'
+} from '../../../wire/format/json-parts.js'
 import { OneTradeParams, OneTradeView } from '../../../wire/schema/trading/one-trade.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -5,14 +5,14 @@ import { PAYMENTS_AT_ONCE, PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limi
 import { compiledMaskList } from '../../../engine/names/mask.js'
 import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import type { Static } from '../../../wire/schema/scalars.js'
-import { CONFIRMED_DEFAULTS } from '../../../wire/schema/trading/confirmation.js'
+import { CONFIRMED_DEFAULTS } from '../../../wire/schema/shared/confirmation.js'
 import {
   PaymentRowsView,
   PaymentsPreviewBody,
   PaymentsPreviewView,
   PositionPaymentsBody,
 } from '../../../wire/schema/trading/position-payments.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'

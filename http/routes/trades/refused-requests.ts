@@ -1,6 +1,6 @@
 import type { StoredRefusedRequest } from '../../../actors/queries/refused-query.js'
 import { isRefusal } from '../../../engine/code.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import {
   RefusedPageView,

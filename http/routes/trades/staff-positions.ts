@@ -2,8 +2,7 @@ import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { JSON_NULL } from '../../../wire/answer/json-parts.js'
-import { isTime } from '../../../wire/check/time-text.js'
+import { JSON_NULL } from '../../../wire/format/json-parts.js'
 import {
   ClosedPageView,
   ClosedPositionsQuery,
@@ -13,6 +12,7 @@ import {
   PositionParams,
   PositionsPageView,
 } from '../../../wire/schema/trading/trades.js'
+import { isTime } from '../../../wire/types/utc-time.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'

@@ -2,14 +2,14 @@ import type { TradeChangesAsk } from '../../../actors/queries/trade-changes-quer
 import type { ServerClock } from '../../../engine/calendar/server-clock.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/answer/json-parts.js'
-import type { Static } from '../../../wire/schema/scalars.js'
+import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
 import {
   ChangesParams,
   ChangesQuery,
   OwnChangesPageView,
   TradeChangesPageView,
 } from '../../../wire/schema/trading/changes.js'
+import type { Static } from '../../../wire/types/scalars.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -1,16 +1,16 @@
 import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { readFilter } from '../../../wire/check/window-query.js'
-import { JobView } from '../../../wire/schema/records/job.js'
 import {
   type StoredTradeExport,
   TradeExportBody,
 } from '../../../wire/schema/records/trade-export.js'
+import { JobView } from '../../../wire/schema/shared/job.js'
 import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
 import { ClosedPositionView, DealView } from '../../../wire/schema/trading/trades.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import type { TradeExportList } from '../../../wire/thread/trade-window.js'
+import type { TradeExportList } from '../../../wire/window/trade-window.js'
+import { readFilter } from '../../../wire/window/window-query.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 

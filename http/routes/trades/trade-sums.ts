@@ -6,13 +6,13 @@ import {
 } from '../../../engine/numbers/decimal.js'
 import { powerOfTen, roundedDivide } from '../../../engine/numbers/rounding.js'
 import { FIXED8_DIGITS, VOLUME_DIGITS } from '../../../engine/units.js'
-import { jsonObject } from '../../../wire/answer/json-parts.js'
+import { jsonObject } from '../../../wire/format/json-parts.js'
 import {
   type GroupTrades,
   type SummedPosition,
   TRADE_SUMS,
   type TradeWindow,
-} from '../../../wire/thread/trade-window.js'
+} from '../../../wire/window/trade-window.js'
 import type { FrontServices } from '../../pipeline/services.js'
 import { liveFigures } from './live-positions.js'
 

@@ -8,9 +8,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { SUMMED_POSITIONS_MAX } from '../../../engine/limits/long-answers.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { type JsonValue, jsonOf } from '../../../wire/answer/json-parts.js'
-import { readFilter, readSort } from '../../../wire/check/window-query.js'
-import type { Static, TSchema } from '../../../wire/schema/scalars.js'
+import { type JsonValue, jsonOf } from '../../../wire/format/json-parts.js'
 import {
   ClosedCountQuery,
   ClosedCountView,
@@ -36,8 +34,10 @@ import {
   PositionsWindowView,
 } from '../../../wire/schema/trading/trade-window.js'
 import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
-import { TRADE_NUMBERS, TRADE_SUMS, type TradeWindow } from '../../../wire/thread/trade-window.js'
-import type { WindowPlace } from '../../../wire/thread/window.js'
+import type { Static, TSchema } from '../../../wire/types/scalars.js'
+import { TRADE_NUMBERS, TRADE_SUMS, type TradeWindow } from '../../../wire/window/trade-window.js'
+import type { WindowPlace } from '../../../wire/window/window.js'
+import { readFilter, readSort } from '../../../wire/window/window-query.js'
 import { refuseFence } from '../../pipeline/fenced-page.js'
 import { type Route, route } from '../../pipeline/route.js'
 import type { FrontServices } from '../../pipeline/services.js'

@@ -6,7 +6,6 @@ import { requestForm, withoutKey } from '../../../engine/config/transfer/importe
 import { refuseInput } from '../../../engine/reasons/fault.js'
 import type { Fault } from '../../../engine/reasons/keyed-text.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import { Body, type TSchema } from '../../../wire/schema/scalars.js'
 import { withReadCells } from '../../../wire/schema/settings/cells.js'
 import { NOT_SET } from '../../../wire/schema/settings/config.js'
 import {
@@ -14,6 +13,7 @@ import {
   newRecordSchema,
   schemaOf,
 } from '../../../wire/schema/settings/config-kinds.js'
+import { Body, type TSchema } from '../../../wire/types/scalars.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

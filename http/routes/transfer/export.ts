@@ -21,7 +21,7 @@ import {
   jsonList,
   jsonObject,
   jsonOf,
-} from '../../../wire/answer/json-parts.js'
+} from '../../../wire/format/json-parts.js'
 import {
   ListExportQuery,
   ListExportView,

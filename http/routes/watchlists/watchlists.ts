@@ -7,15 +7,15 @@ import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import type { Fault } from '../../../engine/reasons/keyed-text.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { FIELDS_MAX } from '../../../wire/check/field-mistakes.js'
-import { timeText } from '../../../wire/frame/time-text.js'
+import { timeText } from '../../../wire/format/time-text.js'
 import {
   CreateWatchlistBody,
   PatchWatchlistBody,
   WatchlistParams,
   WatchlistView,
 } from '../../../wire/schema/people/watchlist.js'
-import { Rows } from '../../../wire/schema/scalars.js'
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
 import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'

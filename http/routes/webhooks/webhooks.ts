@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { WebhookRecord } from '../../../engine/config/records/webhook.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { because, say } from '../../../engine/reasons/reasons.js'
-import { timeOrNull, timeText } from '../../../wire/frame/time-text.js'
+import { timeOrNull, timeText } from '../../../wire/format/time-text.js'
 import { DryRunQuery, RecordParams } from '../../../wire/schema/settings/config.js'
 import {
   CreateWebhookBody,

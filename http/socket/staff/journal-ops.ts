@@ -1,6 +1,6 @@
 import type { Book } from '../../../engine/book/compiled.js'
+import { hiddenFields } from '../../../wire/account/account-fields.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { hiddenFields } from '../../../wire/schema/accounts/account-fields.js'
 import { type JournalLine, shownLine } from '../../../wire/stored/journal-line.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import { reachesLine } from '../../reach/journal-reach.js'

@@ -8,11 +8,10 @@ import {
   SOCKET_BULK_BYTES_MAX,
 } from '../../../engine/limits/sockets.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import { JSON_NULL } from '../../../wire/answer/json-parts.js'
+import { JSON_NULL } from '../../../wire/format/json-parts.js'
 import { EventFrame, type ReadyData, readyReply } from '../../../wire/frame/plain-frame.js'
-import { DepthView } from '../../../wire/schema/live/event-views.js'
-import { Nothing, Rows, type Static } from '../../../wire/schema/scalars.js'
-import { CandlesView, type DepthArgs } from '../../../wire/schema/trading/candle.js'
+import { DepthView } from '../../../wire/schema/records/event-views.js'
+import { CandlesView } from '../../../wire/schema/trading/candle.js'
 import {
   StaffCandlesArgs,
   StaffDepthArgs,
@@ -21,6 +20,8 @@ import {
   StaffUnsubscribeArgs,
 } from '../../../wire/schema/trading/staff-market.js'
 import { TraderSymbolView } from '../../../wire/schema/trading/trader-symbol.js'
+import type { DepthArgs } from '../../../wire/trade/socket-question.js'
+import { Nothing, Rows, type Static } from '../../../wire/types/scalars.js'
 import { reachOf } from '../../reach/group-reach.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import type { LivePrices } from '../live-prices.js'

@@ -1,5 +1,5 @@
+import { timeText } from '../../../wire/format/time-text.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
-import { timeText } from '../../../wire/frame/time-text.js'
 import type { DeskEvent } from '../../../wire/thread/messages.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
 import { type StaffFamily, served } from './staff-op.js'

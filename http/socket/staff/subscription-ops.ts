@@ -1,5 +1,4 @@
-import { Nothing } from '../../../wire/schema/scalars.js'
-import { NoArgs } from '../../../wire/schema/trading/candle.js'
+import { NoArgs, Nothing } from '../../../wire/types/scalars.js'
 import type { StaffConnection } from './staff-connection.js'
 import { DONE, type StaffOp, staffOp } from './staff-op.js'
 

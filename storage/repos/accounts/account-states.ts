@@ -1,5 +1,5 @@
 import type { Login } from '../../../engine/units.js'
-import type { StoredAccountState } from '../../../wire/stored/stored-account.js'
+import type { StoredAccountState } from '../../../wire/account/stored-account.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'
 import { perDatabase } from '../../sqlite/statements.js'

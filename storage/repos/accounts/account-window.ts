@@ -1,9 +1,9 @@
-import type { AccountField } from '../../../wire/schema/accounts/account-field.js'
+import type { AccountField } from '../../../wire/account/account-field.js'
 import {
   ACCOUNT_FIELDS,
   type AccountFieldName,
   accountField,
-} from '../../../wire/schema/accounts/account-fields.js'
+} from '../../../wire/account/account-fields.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import {
   type FactSql,

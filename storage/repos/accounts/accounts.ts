@@ -6,8 +6,8 @@ import {
   type AccountFieldName,
   accountField,
   type FieldsWith,
-} from '../../../wire/schema/accounts/account-fields.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+} from '../../../wire/account/account-fields.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
 import { holdsInAnyCase } from '../../sqlite/any-case.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { blockSql, rowsInBlocks } from '../../sqlite/row-blocks.js'

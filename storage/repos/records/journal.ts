@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type LineReach, reachesMasks } from '../../../engine/access/line-reach.js'
 import { assert } from '../../../engine/assert.js'
 import type { Login, UnixMs } from '../../../engine/units.js'
-import type { JsonValue } from '../../../wire/answer/json-parts.js'
+import type { JsonValue } from '../../../wire/format/json-parts.js'
 import {
   type About,
   aboutText,

@@ -1,8 +1,8 @@
 import type {
   WebhookDelivery,
-  WebhookEnd,
   WebhookProgress,
 } from '../../../wire/stored/programs/stored-webhook.js'
+import type { WebhookEnd } from '../../../wire/thread/webhook-messages.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { json, Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'

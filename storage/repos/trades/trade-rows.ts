@@ -1,5 +1,5 @@
 import type { Login, UnixMs } from '../../../engine/units.js'
-import { TRADE_NUMBERS, type TradeWindow } from '../../../wire/thread/trade-window.js'
+import { TRADE_NUMBERS, type TradeWindow } from '../../../wire/window/trade-window.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase, Statements } from '../../sqlite/statements.js'
 import type { Parameters } from '../../sqlite/window/columns.js'

@@ -1,6 +1,6 @@
 import { VOLUME_DIGITS } from '../../../engine/units.js'
-import { TRADE_SUMS, type TradeWindow } from '../../../wire/thread/trade-window.js'
-import { FRACTION_DIGITS } from '../../../wire/thread/window.js'
+import { TRADE_SUMS, type TradeWindow } from '../../../wire/window/trade-window.js'
+import { FRACTION_DIGITS } from '../../../wire/window/window.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { perDatabase } from '../../sqlite/statements.js'
 import { scannedText, type WindowColumn, type WindowColumns } from '../../sqlite/window/columns.js'

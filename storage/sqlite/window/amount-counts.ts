@@ -2,7 +2,7 @@ import {
   FRACTION_DIGITS,
   type WindowCondition,
   type WindowTerm,
-} from '../../../wire/thread/window.js'
+} from '../../../wire/window/window.js'
 import type { Statements } from '../statements.js'
 import type { Parameters, WindowColumns } from './columns.js'
 import { columnOf } from './compile.js'

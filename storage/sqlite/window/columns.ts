@@ -1,5 +1,5 @@
 import { sortText } from '../../../engine/names/sort-text.js'
-import { FRACTION_DIGITS } from '../../../wire/thread/window.js'
+import { FRACTION_DIGITS } from '../../../wire/window/window.js'
 
 /**
  * Facts of a row's group that a window needs: its sort key, its currency's decimals, its leverage.

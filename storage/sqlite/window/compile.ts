@@ -4,7 +4,7 @@ import type {
   WindowOperator,
   WindowTerm,
   WindowValue,
-} from '../../../wire/thread/window.js'
+} from '../../../wire/window/window.js'
 import type { FactSql, Parameters, WindowColumn, WindowColumns } from './columns.js'
 
 /** Conditions as SQL with parameters: given values never become part of the SQL. */

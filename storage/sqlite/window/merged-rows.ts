@@ -1,4 +1,4 @@
-import type { WindowPosition } from '../../../wire/thread/window.js'
+import type { WindowPosition } from '../../../wire/window/window.js'
 import type { Candidate, RowStream, Start } from './row-source.js'
 
 type Compare = (a: WindowPosition, b: WindowPosition) => number

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../../../engine/names/sort-text.js'
-import type { WindowCondition, WindowSort, WindowTerm } from '../../../wire/thread/window.js'
+import type { WindowCondition, WindowSort, WindowTerm } from '../../../wire/window/window.js'
 import {
   columnFact,
   type Parameters,

@@ -1,4 +1,4 @@
-import type { WindowPosition } from '../../../wire/thread/window.js'
+import type { WindowPosition } from '../../../wire/window/window.js'
 import type { Parameters } from './columns.js'
 
 /** A row that may be in a page: its position, and if the filter matches it. */

@@ -1,4 +1,4 @@
-import type { WindowPosition } from '../../../wire/thread/window.js'
+import type { WindowPosition } from '../../../wire/window/window.js'
 import { type HalfSums, halfSumsOf, wholeSums } from '../exact-sums.js'
 import type { Statements } from '../statements.js'
 import { columnFact, type Parameters } from './columns.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import type { TracedPosition, WindowPlace, WindowPosition } from '../../../wire/thread/window.js'
+import type { TracedPosition, WindowPlace, WindowPosition } from '../../../wire/window/window.js'
 import type { Sqlite } from '../open.js'
 import { Statements } from '../statements.js'
 import type { WindowColumns } from './columns.js'

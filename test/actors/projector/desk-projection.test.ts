@@ -7,7 +7,7 @@ import { openLmdbLog } from '../../../storage/log/lmdb-log.js'
 import { logDirectory, sqlitePath } from '../../../storage/paths.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
-import { jsonObject } from '../../../wire/answer/json-parts.js'
+import { jsonObject } from '../../../wire/format/json-parts.js'
 import { moment, reached, STAFF, scratch, startDesk } from '../../given/desk.js'
 import { writeHistory } from '../../given/records/histories.js'
 

@@ -11,7 +11,7 @@ import { closedPositionWrites } from '../../../storage/repos/trades/closed-posit
 import { dealWrites } from '../../../storage/repos/trades/deal-writes.js'
 import { openOrderWrites } from '../../../storage/repos/trades/open-order-writes.js'
 import { positionWrites } from '../../../storage/repos/trades/position-writes.js'
-import { emptyState } from '../../../wire/stored/stored-account.js'
+import { emptyState } from '../../../wire/account/stored-account.js'
 import { dealEvent, orderEvent, positionEvent } from '../../given/records/events.js'
 import { openTables } from '../../given/records/projection.js'
 

@@ -6,12 +6,10 @@ import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { cursorOf, placeIn } from '../../../storage/events/event-cursor.js'
 import { isAfter } from '../../../storage/events/event-place.js'
-import type { JsonValue } from '../../../wire/answer/json-parts.js'
-import type {
-  DeliveredPart,
-  WebhookProgress,
-} from '../../../wire/stored/programs/stored-webhook.js'
+import type { JsonValue } from '../../../wire/format/json-parts.js'
+import type { WebhookProgress } from '../../../wire/stored/programs/stored-webhook.js'
 import type { EventScope, EventsAsk } from '../../../wire/thread/event-reads.js'
+import type { DeliveredPart } from '../../../wire/thread/webhook-messages.js'
 
 // Deliveries over a stream that the test holds, to a receiver that the test plays, by a clock that the test moves.
 

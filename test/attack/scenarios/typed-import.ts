@@ -1,4 +1,4 @@
-import { csvLine } from '../../../wire/answer/csv.js'
+import { csvLine } from '../../../wire/format/csv.js'
 import { pause } from '../raw-http.js'
 import { type Field, found, type Scenario } from '../scenario.js'
 

@@ -1,4 +1,4 @@
-import { readCsv } from '../../../wire/answer/csv.js'
+import { readCsv } from '../../../wire/format/csv.js'
 import { type AtWork, type DeskTask, ended } from './desk-task.js'
 
 /**

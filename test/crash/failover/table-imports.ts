@@ -1,4 +1,4 @@
-import { csvLine, readCsv } from '../../../wire/answer/csv.js'
+import { csvLine, readCsv } from '../../../wire/format/csv.js'
 import { type AtWork, type Data, type DeskTask, ended } from './desk-task.js'
 
 /**

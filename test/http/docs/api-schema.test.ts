@@ -1,7 +1,7 @@
 import t from 'tap'
 import { say } from '../../../engine/reasons/reasons.js'
 import { type ApiSchema, apiSchema, sampleOf } from '../../../http/docs/api-schema.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 
 t.test('a schema is told in the words of JSON Schema alone', (t) => {
   const body = S.Body({

@@ -3,7 +3,7 @@ import { STAFF_OPS } from '../../../http/socket/staff/staff-catalog.js'
 import { findErrors } from '../../../wire/check/validate.js'
 import { STAFF_EVENTS } from '../../../wire/schema/live/staff-events.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../../wire/schema/live/trader-socket.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
 import { WholeServer } from '../../given/fronts/whole-server.js'
 import { type Frame, WsClient } from '../../given/fronts/ws-client.js'
 

@@ -7,10 +7,10 @@ import { docsPage } from '../../../http/docs/docs-page.js'
 import { bodyExample, describe, openApiDocument } from '../../../http/docs/openapi.js'
 import { nameOf } from '../../../http/pipeline/route.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
 import { EVENT_KINDS } from '../../../wire/thread/event-reads.js'
 import { parseCheck } from '../../../wire/trade/trade-question.js'
 import { parseTrade, TRADE_KINDS } from '../../../wire/trade/trade-request.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
 import { whole } from '../../given/whole.js'
 
 type Document = Record<string, unknown>

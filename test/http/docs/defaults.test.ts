@@ -16,8 +16,8 @@ import {
   Query,
   Text,
   type TSchema,
-} from '../../../wire/schema/scalars.js'
-import { isOptional } from '../../../wire/schema/type.js'
+} from '../../../wire/types/scalars.js'
+import { isOptional } from '../../../wire/types/type.js'
 import { AccountFront, account } from '../../given/fronts/account-front.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
 import { licensedFront } from '../../given/fronts/licensed-front.js'

@@ -1,5 +1,5 @@
 import { rawRoute, route, uploadRoute } from '../../../http/pipeline/route.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 
 /** Routes that have among them whatever a route may say of itself, for documents that are compared whole. */
 const changed = route({

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { CODES, isSuccess, SUCCESS_CODES } from '../../../engine/code.js'
 import { bodyExample, dataExample, openApiDocument } from '../../../http/docs/openapi.js'
-import { REFUSAL_NUMBERS } from '../../../wire/schema/refusals.js'
+import { REFUSAL_NUMBERS } from '../../../wire/schema/shared/refusals.js'
 import { codesIn } from '../../../wire/words/codes.js'
 import { envelopeIn } from '../../../wire/words/fields.js'
 import { resolved } from '../../given/resolved.js'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { DECLARED_NAMES, declaredName, documentName } from '../../../http/docs/shape-names.js'
-import { Optional, Time } from '../../../wire/schema/scalars.js'
+import { Optional, Time } from '../../../wire/types/scalars.js'
 
 // The names of shapes are those under which the code has them.
 

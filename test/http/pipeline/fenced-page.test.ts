@@ -2,7 +2,7 @@ import t from 'tap'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { fencedPage, refuseFence } from '../../../http/pipeline/fenced-page.js'
-import { jsonFields, jsonOf } from '../../../wire/answer/json-parts.js'
+import { jsonFields, jsonOf } from '../../../wire/format/json-parts.js'
 
 t.test('a page tells how far its tables are where the client has asked', (t) => {
   const of = (isPending: boolean, fence?: string) => {

@@ -4,7 +4,7 @@ import t from 'tap'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { rawRoute, route } from '../../../http/pipeline/route.js'
 import { HttpServer } from '../../../http/server/server.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { characters } from '../../given/texts.js'
 import { authenticator, CSRF, pipeline, request, session } from '../given.js'
 

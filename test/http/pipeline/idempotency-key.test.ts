@@ -1,6 +1,6 @@
 import t from 'tap'
 import { idempotencyKey, keyedRequest } from '../../../http/pipeline/idempotency-key.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
 import { request } from '../given.js'
 
 // The key of a request, and the digest by which a repeat is known.

@@ -10,7 +10,7 @@ import {
   readQuery,
 } from '../../../http/pipeline/input.js'
 import { type Route, route } from '../../../http/pipeline/route.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { bytes } from '../given.js'
 
 const base = { method: 'POST', audience: 'staff', summary: '', rights: [] } as const

@@ -7,7 +7,7 @@ import type { PlainRequest } from '../../../http/exchange/request.js'
 import { route } from '../../../http/pipeline/route.js'
 import type { FrontServices } from '../../../http/pipeline/services.js'
 import { statusOf } from '../../../wire/answer/errors.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { authenticator, bytes, CSRF, pipeline, read, request, session } from '../given.js'
 
 // Goal: the order of the guards. Each row repairs one thing more than the row above it,

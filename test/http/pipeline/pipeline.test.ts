@@ -4,8 +4,8 @@ import { refuse } from '../../../engine/code.js'
 import { Admission } from '../../../http/pipeline/context.js'
 import { PUBLIC_BODY_BYTES_MAX, rawRoute, route } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonOf } from '../../../wire/answer/json-parts.js'
-import * as S from '../../../wire/schema/scalars.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
+import * as S from '../../../wire/types/scalars.js'
 import { authenticator, bytes, CSRF, pipeline, read, request, session } from '../given.js'
 
 const open = { audience: 'public', summary: '' } as const

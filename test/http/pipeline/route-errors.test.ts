@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type Audience, type Method, type Route, route } from '../../../http/pipeline/route.js'
 import { errorCodesOf, errorsByStatus } from '../../../http/pipeline/route-errors.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 
 /** A route that asks for nothing beyond what is given. */
 function given(method: Method, audience: Audience, over: Partial<Route> = {}): Route {

@@ -12,8 +12,8 @@ import {
   uploadRoute,
 } from '../../../http/pipeline/route.js'
 import { openEnds, partsOf } from '../../../http/pipeline/schema-rules.js'
-import * as S from '../../../wire/schema/scalars.js'
-import { Type } from '../../../wire/schema/type.js'
+import * as S from '../../../wire/types/scalars.js'
+import { Type } from '../../../wire/types/type.js'
 
 t.test('a route types its handler from its schemas', (t) => {
   const made = route({

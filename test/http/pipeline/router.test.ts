@@ -3,7 +3,7 @@ import t from 'tap'
 import { RateLimiter } from '../../../http/pipeline/rates/rate.js'
 import { pathParameters, route } from '../../../http/pipeline/route.js'
 import { Router } from '../../../http/pipeline/router.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 
 const get = (path: string) => {
   const names = pathParameters(path).map((name) => [name, S.IdText])

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { refuse } from '../../../engine/code.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
-import { inLines, jsonObject, jsonOf } from '../../../wire/answer/json-parts.js'
-import type { StoredAccount } from '../../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../../wire/account/stored-account.js'
+import { inLines, jsonObject, jsonOf } from '../../../wire/format/json-parts.js'
 import { HandClock } from '../../given/hand-clock.js'
 
 /** A reader whose desk answers `name` and counts its questions. */

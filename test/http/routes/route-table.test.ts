@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { catalog } from '../../../http/catalog.js'
 import { BODY_BYTES_MAX, nameOf, type Route } from '../../../http/pipeline/route.js'
-import { JSON_PARTS_MAX } from '../../../wire/check/json.js'
+import { JSON_PARTS_MAX } from '../../../wire/format/parse-json.js'
 
 // Every route with all that it says of itself but its schemas and its words, as `route-table.txt` has it: who may
 // call it, how it is guarded, and what it may answer. `ROUTE_TABLE=write` writes the file anew: its difference is what

@@ -6,7 +6,7 @@ import { route } from '../../../http/pipeline/route.js'
 import { ClientAddress } from '../../../http/server/client-address.js'
 import { FloodGuard } from '../../../http/server/flood-guard.js'
 import { HttpServer, type ServerOptions } from '../../../http/server/server.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { ManualClock } from '../../actors/links/manual-clock.js'
 import { pipeline, request } from '../given.js'
 

@@ -3,8 +3,8 @@ import t from 'tap'
 import { refuse } from '../../../engine/code.js'
 import { route, uploadRoute } from '../../../http/pipeline/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonOf } from '../../../wire/answer/json-parts.js'
-import { Body, Text } from '../../../wire/schema/scalars.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
+import { Body, Text } from '../../../wire/types/scalars.js'
 import { multipart, UploadFront } from '../../given/fronts/upload-front.js'
 
 t.test('who goes away while the file that came is worked on is answered nothing', async (t) => {

@@ -16,8 +16,8 @@ import { PackedAnswers } from '../../../http/server/packed-answers.js'
 import { HttpServer } from '../../../http/server/server.js'
 import type { ByteSource } from '../../../wire/answer/byte-source.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
-import { jsonOf } from '../../../wire/answer/json-parts.js'
-import { AnyText, View } from '../../../wire/schema/scalars.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
+import { AnyText, View } from '../../../wire/types/scalars.js'
 import { pipeline, request } from '../given.js'
 
 // Answers packed on their way, over real sockets: which, for whom, how much at once, and that they are the same.

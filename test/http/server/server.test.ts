@@ -6,7 +6,7 @@ import { route } from '../../../http/pipeline/route.js'
 import { ClientAddress } from '../../../http/server/client-address.js'
 import { HttpServer, type ServerOptions } from '../../../http/server/server.js'
 import { takesNewerParts } from '../../../wire/native-parts.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { pipeline } from '../given.js'
 
 // Real bytes over a real socket: what only shows between the library and the pipeline.

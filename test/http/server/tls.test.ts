@@ -5,7 +5,7 @@ import t from 'tap'
 import { systemClock } from '../../../actors/thread/clock.js'
 import { route } from '../../../http/pipeline/route.js'
 import { HttpServer } from '../../../http/server/server.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { pipeline } from '../given.js'
 
 const secure = route({

@@ -5,7 +5,7 @@ import { systemClock } from '../../../actors/thread/clock.js'
 import { rawRoute, route } from '../../../http/pipeline/route.js'
 import { HttpServer } from '../../../http/server/server.js'
 import { UnsentAnswers } from '../../../http/server/unsent-answers.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { until } from '../../given/desk.js'
 import { pipeline } from '../given.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
 import { marketSourceOf } from '../../../http/socket/market-frames.js'
-import { jsonOf } from '../../../wire/answer/json-parts.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
 import { HEDGING } from '../../given/book.js'
 import { moment } from '../../given/desk.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'

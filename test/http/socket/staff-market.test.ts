@@ -5,7 +5,7 @@ import {
   SOCKET_BEHIND_BYTES,
   SOCKET_BULK_BYTES_MAX,
 } from '../../../engine/limits/sockets.js'
-import { jsonWritten } from '../../../wire/answer/json-parts.js'
+import { jsonWritten } from '../../../wire/format/json-parts.js'
 import { groupIn, HEDGING, NETTING, symbolIn } from '../../given/book.js'
 import { SocketFront } from '../../given/fronts/socket-front.js'
 

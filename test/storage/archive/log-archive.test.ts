@@ -46,7 +46,7 @@ import {
 import type { Log } from '../../../storage/log/log.js'
 import { filePath, sqlitePath } from '../../../storage/paths.js'
 import { metaRepo } from '../../../storage/repos/meta.js'
-import { readCsv } from '../../../wire/answer/csv.js'
+import { readCsv } from '../../../wire/format/csv.js'
 import { decodeRecords, lastSeqOf, lastTimeOf, lengthThrough } from '../../../wire/record/record.js'
 import type { LogArchiveTarget } from '../../../wire/thread/log-archive.js'
 import { openfloor } from '../../given/command.js'

@@ -18,9 +18,9 @@ import {
   WindowRefusal,
   type WindowRows,
 } from '../../../storage/sqlite/window/window.js'
-import { readFilter, readSort } from '../../../wire/check/window-query.js'
-import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/schema/accounts/window-fields.js'
-import type { WindowPlace, WindowSort, WindowTerm } from '../../../wire/thread/window.js'
+import type { WindowPlace, WindowSort, WindowTerm } from '../../../wire/window/window.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/window/window-fields.js'
+import { readFilter, readSort } from '../../../wire/window/window-query.js'
 import { scratch } from '../../given/desk.js'
 import { openTables } from '../../given/records/projection.js'
 

@@ -1,11 +1,8 @@
 import t from 'tap'
 import { isRefusal } from '../../../engine/code.js'
-import { readFilter, readSort } from '../../../wire/check/window-query.js'
-import {
-  ACCOUNT_WINDOW_FIELDS,
-  type WindowFields,
-} from '../../../wire/schema/accounts/window-fields.js'
 import { TRADE_WINDOW_FIELDS } from '../../../wire/schema/trading/trade-window-fields.js'
+import { ACCOUNT_WINDOW_FIELDS, type WindowFields } from '../../../wire/window/window-fields.js'
+import { readFilter, readSort } from '../../../wire/window/window-query.js'
 import { BarePage } from '../../given/bare-page.js'
 import { pageModules } from '../../given/page-module.js'
 

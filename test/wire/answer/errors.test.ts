@@ -4,7 +4,7 @@ import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { type Envelope, JsonText, refusalText, successText } from '../../../wire/answer/envelope.js'
 import { statusOf, statusTable } from '../../../wire/answer/errors.js'
-import { jsonOf } from '../../../wire/answer/json-parts.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
 
 t.test('every code has a status and every status belongs to a code', (t) => {
   for (const code of CODES) t.ok(statusOf(code) >= 200, `${code} has a status`)

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import t from 'tap'
 import { flatCheck } from '../../../wire/check/flat-check.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import * as S from '../../../wire/schema/scalars.js'
-import { Type } from '../../../wire/schema/type.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
+import * as S from '../../../wire/types/scalars.js'
+import { Type } from '../../../wire/types/type.js'
 import { characters } from '../../given/texts.js'
 
 const EveryWord = S.Body({

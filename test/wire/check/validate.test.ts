@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { isTime } from '../../../wire/check/time-text.js'
 import { findErrors } from '../../../wire/check/validate.js'
-import type { TSchema } from '../../../wire/schema/scalars.js'
-import * as S from '../../../wire/schema/scalars.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
+import { isTime } from '../../../wire/types/utc-time.js'
 
 const fits = (schema: TSchema, value: unknown): boolean =>
   findErrors(S.Body({ it: schema }), { it: value }, 10) === null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { FRAME_PARTS_MAX } from '../../../engine/limits/sockets.js'
 import { Prng } from '../../../engine/numbers/prng.js'
-import { JSON_DEPTH_MAX } from '../../../wire/check/json.js'
+import { JSON_DEPTH_MAX } from '../../../wire/format/parse-json.js'
 import {
   beginEvent,
   beginReply,

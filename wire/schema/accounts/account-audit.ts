@@ -1,5 +1,5 @@
-import { AnyText, Nullable, Rows, View } from '../scalars.js'
-import { Type } from '../type.js'
+import { AnyText, Nullable, Rows, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /**
  * A difference between an account and the sum of its deals (docs/decisions/audit.md). Null means

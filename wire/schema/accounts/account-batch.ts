@@ -2,7 +2,6 @@ import { ACCOUNT_BATCH_NAMED_MAX } from '../../../engine/limits/bulk.js'
 import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { MAIL_BODY_BYTES_MAX, MAIL_SUBJECT_MAX } from '../../../engine/limits/mailbox.js'
 import { NOTIFICATION_CHARACTERS_MAX } from '../../../engine/limits/people.js'
-import { JobView } from '../records/job.js'
 import {
   AnyText,
   Body,
@@ -22,11 +21,12 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
+import { TrimmedText } from '../../types/trimmed-text.js'
+import { Type } from '../../types/type.js'
 import { EffectsView } from '../settings/config.js'
-import { CONFIRMED_BY } from '../trading/confirmation.js'
-import { TrimmedText } from '../trimmed-text.js'
-import { Type } from '../type.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
+import { JobView } from '../shared/job.js'
 import { accountSettings, laterSettings, MovedRow } from './account.js'
 import { ClientId, FilterText } from './account-window.js'
 

@@ -1,7 +1,7 @@
 import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { CLIENT_ACCOUNTS_MAX } from '../../../engine/limits/people.js'
-import { AnyText, Body, List, Login, Nullable, Rows, Version, View } from '../scalars.js'
-import { Type } from '../type.js'
+import { AnyText, Body, List, Login, Nullable, Rows, Version, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** A linked account. The name is null if the reader may not see it. */
 export const LinkedAccountView = View({

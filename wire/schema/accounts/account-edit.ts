@@ -1,5 +1,5 @@
-import { Body, Int, Login, NumberText, Optional, Query, Version } from '../scalars.js'
-import { CONFIRMED_BY } from '../trading/confirmation.js'
+import { Body, Int, Login, NumberText, Optional, Query, Version } from '../../types/scalars.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 import { accountSettings, laterSettings } from './account.js'
 
 export const PatchAccountBody = Body({ version: Version, ...accountSettings, ...laterSettings })

@@ -1,7 +1,17 @@
 import { IMPORT_BODY_BYTES_MAX } from '../../../engine/limits/jobs.js'
 import { IMPORT_ACTIONS } from '../../thread/account-import.js'
-import { AnyText, Body, Choice, Default, Flag, Login, Nullable, Rows, View } from '../scalars.js'
-import { Type } from '../type.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Default,
+  Flag,
+  Login,
+  Nullable,
+  Rows,
+  View,
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { openingFields } from './account.js'
 
 /** Import of accounts as a table: a record has fields of the create request. */

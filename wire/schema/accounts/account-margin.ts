@@ -1,5 +1,5 @@
-import { AnyText, Choice, Login, Nullable, Rows, View } from '../scalars.js'
-import { Type } from '../type.js'
+import { AnyText, Choice, Login, Nullable, Rows, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { MoneyView } from './account.js'
 
 /** The margin of an account by symbol. The rows add up to the account's margin. */

@@ -1,5 +1,15 @@
 import type { CredentialKind } from '../../../engine/access/sign-in.js'
-import { AnyText, Body, Choice, Flag, Login, Nullable, Optional, Text, View } from '../scalars.js'
+import {
+  AnyText,
+  Body,
+  Choice,
+  Flag,
+  Login,
+  Nullable,
+  Optional,
+  Text,
+  View,
+} from '../../types/scalars.js'
 import { PASSWORD_TEXT_MAX } from './account.js'
 
 export const CREDENTIAL_KINDS = [

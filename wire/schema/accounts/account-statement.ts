@@ -9,7 +9,7 @@ import {
   Query,
   TimeOrDay,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
 const period = { from: Optional(TimeOrDay), to: Optional(TimeOrDay) }
 

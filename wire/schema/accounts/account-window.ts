@@ -1,6 +1,5 @@
 import { say } from '../../../engine/reasons/reasons.js'
-import { FILTER_CHARACTERS_MAX } from '../../check/window-query.js'
-import { WINDOW_EDGES } from '../../thread/window.js'
+import { ACCOUNT_FIELDS, accountField } from '../../account/account-fields.js'
 import {
   AnyText,
   Choice,
@@ -19,10 +18,11 @@ import {
   Time,
   type TSchema,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { WINDOW_EDGES } from '../../window/window.js'
+import { FILTER_CHARACTERS_MAX } from '../../window/window-query.js'
 import { AccountView, Fence } from './account.js'
-import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
 
 /** Request and answer schemas of the account window. */
 export const CLIENT_ID_MAX = 9_223_372_036_854_775_807n

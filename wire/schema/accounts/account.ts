@@ -3,6 +3,15 @@ import { MOVES_PER_REQUEST_MAX, PAYMENTS_PER_REQUEST_MAX } from '../../../engine
 import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import {
+  ACCOUNT,
+  ACCOUNT_FIELDS,
+  type AccountFieldName,
+  type AccountFields,
+  accountField,
+  type FieldsWith,
+  HOLDER_FIELDS,
+} from '../../account/account-fields.js'
+import {
   AnyText,
   Body,
   Choice,
@@ -28,19 +37,10 @@ import {
   type TSchema,
   Uuid,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { EffectsView } from '../settings/config.js'
-import { CONFIRMED_BY } from '../trading/confirmation.js'
-import { Type } from '../type.js'
-import {
-  ACCOUNT,
-  ACCOUNT_FIELDS,
-  type AccountFieldName,
-  type AccountFields,
-  accountField,
-  type FieldsWith,
-  HOLDER_FIELDS,
-} from './account-fields.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 
 /** Request and answer schemas of trading accounts. */
 export const PASSWORD_TEXT_MAX = 128

@@ -11,8 +11,8 @@ import {
   Rows,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { Fence } from './account.js'
 
 /** Daily rows of accounts (docs/trade/day-end.md). */

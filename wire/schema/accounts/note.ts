@@ -16,8 +16,8 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 const NOTES_LIMIT_MAX = 100
 

@@ -1,4 +1,4 @@
-import type { TSchema } from '../scalars.js'
+import type { TSchema } from '../../types/scalars.js'
 
 /** The types that describe WebSocket operations and events, for `/asyncapi.json` and for clients. */
 

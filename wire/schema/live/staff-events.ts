@@ -1,17 +1,18 @@
+import {
+  AnyText,
+  Flag,
+  Nullable,
+  Optional,
+  Rows,
+  Time,
+  type TSchema,
+  View,
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { MoneyView } from '../accounts/account.js'
 import { MailView } from '../people/mail.js'
 import { NotificationView } from '../people/notification.js'
 import { StreamEventView } from '../records/event.js'
-import { UnfollowedView } from '../records/events.js'
-import { JobView } from '../records/job.js'
-import { JournalPageView } from '../records/journal.js'
-import { WaitingView } from '../records/waiting.js'
-import { AnyText, Flag, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
-import { DealingGoneView, DealingRequestView } from '../trading/dealing.js'
-import { LowMarginsView } from '../trading/holders.js'
-import { OverviewView } from '../trading/overview.js'
-import { AccountSessionView } from '../trading/trades.js'
-import { Type } from '../type.js'
 import {
   ClosedSessionView,
   DealToldView,
@@ -22,7 +23,15 @@ import {
   SettingChangedView,
   WatchedStandingView,
   WatchedValuationView,
-} from './event-views.js'
+} from '../records/event-views.js'
+import { UnfollowedView } from '../records/events.js'
+import { WaitingView } from '../records/waiting.js'
+import { JobView } from '../shared/job.js'
+import { JournalPageView } from '../shared/journal.js'
+import { DealingGoneView, DealingRequestView } from '../trading/dealing.js'
+import { LowMarginsView } from '../trading/holders.js'
+import { OverviewView } from '../trading/overview.js'
+import { AccountSessionView } from '../trading/trades.js'
 import type { LiveEvents } from './live-op.js'
 
 /** The operations and events of staff's WebSocket (docs/decisions/sockets.md). */

@@ -1,15 +1,14 @@
 import { QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits/sockets.js'
+import { CandlesArgs, DepthArgs } from '../../trade/socket-question.js'
 import { CheckBody } from '../../trade/trade-question.js'
 import { ClientOrderId, TradeBody } from '../../trade/trade-request.js'
-import { AccountTermsView, MoneyView } from '../accounts/account.js'
-import { MailView } from '../people/mail.js'
-import { NotificationView } from '../people/notification.js'
 import {
   AnyText,
   Body,
   Flag,
   Int,
   List,
+  NoArgs,
   Nothing,
   Nullable,
   Optional,
@@ -18,17 +17,11 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { CandlesArgs, CandlesView, DepthArgs, NoArgs } from '../trading/candle.js'
-import { TraderSymbolView } from '../trading/trader-symbol.js'
-import {
-  OpenOrderRowsView,
-  OutcomeView,
-  PositionRowsView,
-  TradeAnswerView,
-  TradeCheckView,
-} from '../trading/trades.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { AccountTermsView, MoneyView } from '../accounts/account.js'
+import { MailView } from '../people/mail.js'
+import { NotificationView } from '../people/notification.js'
 import {
   ClosedSessionView,
   DealToldView,
@@ -41,7 +34,16 @@ import {
   SettingChangedView,
   StandingView,
   ValuationView,
-} from './event-views.js'
+} from '../records/event-views.js'
+import { CandlesView } from '../trading/candle.js'
+import { TraderSymbolView } from '../trading/trader-symbol.js'
+import {
+  OpenOrderRowsView,
+  OutcomeView,
+  PositionRowsView,
+  TradeAnswerView,
+  TradeCheckView,
+} from '../trading/trades.js'
 import type { LiveEvents, LiveOps } from './live-op.js'
 
 /** The operations and events of traders' WebSocket (docs/decisions/sockets.md). */

@@ -24,8 +24,8 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
-import { TrimmedText } from '../trimmed-text.js'
+} from '../../types/scalars.js'
+import { TrimmedText } from '../../types/trimmed-text.js'
 
 /** Request and answer schemas of API keys. */
 const ENTRIES_MAX = 1024

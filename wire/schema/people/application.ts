@@ -22,7 +22,7 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
 const LEVERAGE_MAX = 10_000
 const PASSWORD_MAX = 128

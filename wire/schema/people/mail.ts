@@ -28,8 +28,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 export const MailQuery = Query({
   folder: Default(Choice(MAIL_FOLDERS), 'inbox'),

@@ -12,8 +12,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { TrimmedText } from '../trimmed-text.js'
+} from '../../types/scalars.js'
+import { TrimmedText } from '../../types/trimmed-text.js'
 
 /** Long enough for several times the allowed number of logins. */
 const LOGINS_CHARACTERS_MAX = 65_536

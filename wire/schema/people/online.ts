@@ -14,9 +14,9 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { AccountSessionView } from '../trading/trades.js'
-import { Type } from '../type.js'
 
 /** Request and answer schemas of sessions that are in use. */
 const ONLINE_LIMIT_MAX = 100

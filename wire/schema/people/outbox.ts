@@ -13,7 +13,7 @@ import {
   Query,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
 const OUTBOX_LIMIT_DEFAULT = 100
 

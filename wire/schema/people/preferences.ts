@@ -1,6 +1,6 @@
 import { PREFERENCE_PARTS_MAX } from '../../../engine/limits/people.js'
-import { Body, Int, Nullable, Time, View } from '../scalars.js'
-import { Type } from '../type.js'
+import { Body, Int, Nullable, Time, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** A document that terminals store for their user. */
 const Content = Type.Unsafe<Readonly<Record<string, unknown>>>({

@@ -1,6 +1,6 @@
 import { LINK_TTL_SEC } from '../../../engine/access/sign-in-link.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { Language } from '../accounts/account-texts.js'
+import { Language } from '../../types/formatted-texts.js'
 import {
   AddressPrefixes,
   AnyText,
@@ -17,8 +17,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Request and answer schemas for sign-in, with the field names that terminals use. */
 const PASSWORD_TEXT_MAX = 128

@@ -1,7 +1,7 @@
 import { SIGN_UP_TYPES } from '../../../engine/config/offers.js'
 import { SIGN_UP_CODE_DIGITS } from '../../../engine/limits/sign-up.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { ACCOUNT } from '../accounts/account-fields.js'
+import { ACCOUNT } from '../../account/account-fields.js'
 import {
   AnyText,
   Body,
@@ -16,8 +16,8 @@ import {
   Rows,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 const PASSWORD_MAX = 128
 const LEVERAGE_MAX = 10_000

@@ -1,6 +1,5 @@
 import { RIGHTS } from '../../../engine/access/rights.js'
-import { PASSWORD_TEXT_MAX } from '../accounts/account.js'
-import { Email } from '../accounts/account-texts.js'
+import { Email } from '../../types/formatted-texts.js'
 import {
   AddressPrefixes,
   AnyText,
@@ -27,7 +26,8 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
+import { PASSWORD_TEXT_MAX } from '../accounts/account.js'
 
 /** Request and answer schemas of staff users (docs/decisions/staff.md). */
 const MONTHS_MAX = 120

@@ -13,8 +13,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { TrimmedText } from '../trimmed-text.js'
+} from '../../types/scalars.js'
+import { TrimmedText } from '../../types/trimmed-text.js'
 
 const Name = TrimmedText(WATCHLIST_NAME_MAX)
 const Symbols = List(Text(64, 1), WATCHLIST_SYMBOLS_MAX * REPEATS_TIMES_MAX)

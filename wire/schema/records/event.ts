@@ -1,14 +1,14 @@
 import { POSITION_FIELDS, rowView } from '../../row/rows.js'
 import { ACCOUNT_EVENT_CHANGES, EVENT_KINDS, type EventKind } from '../../thread/event-reads.js'
+import { AnyText, Choice, Nullable, Rows, Time, type TSchema, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { AccountView } from '../accounts/account.js'
 import { DailyView } from '../accounts/daily.js'
-import { SettingChangedView, WatchedStandingView } from '../live/event-views.js'
 import { ApplicationView } from '../people/application.js'
-import { AnyText, Choice, Nullable, Rows, Time, type TSchema, View } from '../scalars.js'
+import { JobView } from '../shared/job.js'
+import { JournalLineView } from '../shared/journal.js'
 import { DealView, OrderView } from '../trading/trades.js'
-import { Type } from '../type.js'
-import { JobView } from './job.js'
-import { JournalLineView } from './journal.js'
+import { SettingChangedView, WatchedStandingView } from './event-views.js'
 
 /** An event of the event stream, with a schema for each kind (docs/build/events.md). */
 const TextOrNone = Nullable(AnyText)

@@ -6,7 +6,6 @@ import {
 } from '../../../engine/limits/events.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { EVENT_KINDS } from '../../thread/event-reads.js'
-import { Fence } from '../accounts/account.js'
 import {
   AnyText,
   Body,
@@ -26,8 +25,9 @@ import {
   type Static,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { Fence } from '../accounts/account.js'
 import { EventView } from './event.js'
 
 const LOGIN_CHARACTERS = 17

@@ -10,8 +10,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Global search of staff by words or a number. */
 export const FIND_LIMIT_MAX = 10

@@ -9,8 +9,8 @@ import {
   Query,
   Rows,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 const Lang = Choice(Object.keys(LANGUAGES) as Language[])
 

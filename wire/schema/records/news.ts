@@ -15,7 +15,7 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
 /** News from providers (docs/decisions/news.md). */
 const NEWS_LIMIT_DEFAULT = 100

@@ -2,7 +2,6 @@ import { REPORT_LOGINS_MAX } from '../../../engine/limits/jobs.js'
 import { REPORT_MODULES } from '../../../engine/reports/modules.js'
 import { CHART_KINDS } from '../../../engine/reports/section.js'
 import { REPORT_FORMATS, REPORT_STATES } from '../../stored/stored-report.js'
-import { DailyView, Day } from '../accounts/daily.js'
 import {
   AnyText,
   Body,
@@ -29,9 +28,10 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { DailyView, Day } from '../accounts/daily.js'
 import { REPORT_CONFIG_FIELDS } from '../settings/report-config.js'
-import { Type } from '../type.js'
 
 /** Available reports, report jobs, and the two reports that are answered directly. */
 const REPORT_DAILY_LIMIT_DEFAULT = 100

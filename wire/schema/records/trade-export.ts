@@ -1,6 +1,14 @@
-import { TRADE_EXPORTS } from '../../thread/trade-window.js'
+import {
+  Body,
+  Choice,
+  GroupMask,
+  Login,
+  Optional,
+  type Static,
+  TimeOrDay,
+} from '../../types/scalars.js'
+import { TRADE_EXPORTS } from '../../window/trade-window.js'
 import { FieldNames, FilterText } from '../accounts/account-window.js'
-import { Body, Choice, GroupMask, Login, Optional, type Static, TimeOrDay } from '../scalars.js'
 
 /** Exports a history of trades, with the filters of its window. */
 export const TradeExportBody = Body({

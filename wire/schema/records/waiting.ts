@@ -1,5 +1,5 @@
-import { Nullable, type Static, Time, View } from '../scalars.js'
-import { Type } from '../type.js'
+import { Nullable, type Static, Time, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Counts of waiting work; null if the caller may not see a count. */
 const Count = Nullable(Type.Integer())

@@ -10,8 +10,8 @@ import {
   Optional,
   Rows,
   Text,
-} from '../scalars.js'
-import { WebLink, WebLinkOrNone } from '../web-link.js'
+} from '../../types/scalars.js'
+import { WebLink, WebLinkOrNone } from '../../types/web-link.js'
 import { CreateOf, NOT_SET, RecordOf, ReplaceOf } from './config.js'
 
 const LEVERAGE_MAX = 10_000

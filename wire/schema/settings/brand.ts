@@ -1,6 +1,6 @@
 import { BRAND_IMAGES } from '../../../engine/config/records/brand.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { Colour, Email } from '../accounts/account-texts.js'
+import { Colour, Email } from '../../types/formatted-texts.js'
 import {
   AnyText,
   Body,
@@ -16,9 +16,9 @@ import {
   Rows,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { WebLink, WebLinkOrNone } from '../web-link.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { WebLink, WebLinkOrNone } from '../../types/web-link.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 const DOMAINS_MAX = 64

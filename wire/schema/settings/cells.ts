@@ -1,4 +1,4 @@
-import type { TSchema } from '../scalars.js'
+import type { TSchema } from '../../types/scalars.js'
 
 /**
  * Converts table cells: parses the text of number and flag fields. Text that cannot be parsed stays

@@ -1,7 +1,7 @@
 import type { TProperties } from 'typebox'
 import { assert } from '../../../engine/assert.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
-import { Body, type TSchema } from '../scalars.js'
+import { Body, type TSchema } from '../../types/scalars.js'
 import {
   AllocationSettingsView,
   AllocationView,

@@ -17,8 +17,8 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Schema parts that all kinds of settings share. Each kind lists its fields once. */
 

@@ -17,8 +17,8 @@ import {
   Text,
   type TSchema,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Fields that datafeeds and gateways share (docs/build/settings.md). */
 

@@ -10,7 +10,7 @@ import {
   TextMap,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   CONNECTION_FIELDS,

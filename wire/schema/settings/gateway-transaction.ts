@@ -17,7 +17,7 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
 /** Transactions of gateways (docs/decisions/gateway-transactions.md). */
 const TRANSACTION_LIMIT_DEFAULT = 100

@@ -13,7 +13,7 @@ import {
   Rows,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import {
   CONNECTION_FIELDS,

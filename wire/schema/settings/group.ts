@@ -21,9 +21,9 @@ import {
   Rows,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { WebLinkOrNone } from '../web-link.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { WebLinkOrNone } from '../../types/web-link.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 import { TERMS } from './symbol-terms.js'
 

@@ -13,7 +13,7 @@ import {
   Text,
   Version,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 const MINUTES_OF_DAY = 1440

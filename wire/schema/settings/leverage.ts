@@ -23,8 +23,8 @@ import {
   Text,
   Time,
   Version,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 const TIERS_MAX = 100

@@ -1,4 +1,3 @@
-import { AboutView, LineChangeView } from '../records/journal.js'
 import {
   AnyText,
   Body,
@@ -12,8 +11,9 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { AboutView, LineChangeView } from '../shared/journal.js'
 import { BRAND_FIELDS, BrandView, Company } from './brand.js'
 import { optionalFields, RecordOf } from './config.js'
 

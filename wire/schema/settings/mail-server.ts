@@ -1,6 +1,6 @@
 import { MAIL_SECURITIES } from '../../../engine/config/records/mail-server.js'
-import { Email } from '../accounts/account-texts.js'
-import { AnyText, Body, Choice, Figure, Flag, Int, Text, View } from '../scalars.js'
+import { Email } from '../../types/formatted-texts.js'
+import { AnyText, Body, Choice, Figure, Flag, Int, Text, View } from '../../types/scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 /** A single address, not empty. */

@@ -13,8 +13,8 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { AffectsView, EffectsView } from './config.js'
 
 const TITLE_MAX = 128

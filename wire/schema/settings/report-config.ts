@@ -1,5 +1,5 @@
 import { REPORT_MODULES } from '../../../engine/reports/modules.js'
-import { AnyText, Choice, Flag, Int, Text, TextMap } from '../scalars.js'
+import { AnyText, Choice, Flag, Int, Text, TextMap } from '../../types/scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 const FIELDS = {

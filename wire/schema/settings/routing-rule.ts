@@ -23,7 +23,7 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 import { CreateOf, optionalFields, PatchOf, RecordOf } from './config.js'
 
 const DEALERS_MAX = 256

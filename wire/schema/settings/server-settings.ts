@@ -14,9 +14,9 @@ import {
   Time,
   Version,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { WebLinkOrNone } from '../web-link.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { WebLinkOrNone } from '../../types/web-link.js'
 import { ReplaceOf } from './config.js'
 
 /** The range of time zones in minutes: from UTC-12 to UTC+14. */

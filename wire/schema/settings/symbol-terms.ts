@@ -4,7 +4,7 @@ import {
   SWAP_MODES,
   TRADE_ACCESSES,
 } from '../../../engine/config/kinds/symbol-choices.js'
-import { Body, Choice, Decimal, DecimalUnsigned, Int, List } from '../scalars.js'
+import { Body, Choice, Decimal, DecimalUnsigned, Int, List } from '../../types/scalars.js'
 
 /** Terms of a symbol that a group may override; both use the same schemas. */
 const SWAP_MULTIPLIER_MAX = 10

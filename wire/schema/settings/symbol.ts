@@ -23,7 +23,7 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 import { TERMS } from './symbol-terms.js'
 

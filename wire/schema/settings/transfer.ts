@@ -18,8 +18,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { EffectsView } from './config.js'
 
 /** Settings for export to another server, and import from one (docs/decisions/transfer.md). */

@@ -22,8 +22,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { TrimmedText } from '../trimmed-text.js'
+} from '../../types/scalars.js'
+import { TrimmedText } from '../../types/trimmed-text.js'
 import { CreateOf, PatchOf, RecordOf } from './config.js'
 
 export const WEBHOOK_STATUSES = ['ok', 'failing', 'disabled'] as const

@@ -10,9 +10,9 @@ import {
   Params,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { CONFIRMED_BY } from './confirmation.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 import { REASON_CHARS_MAX } from './position-correction.js'
 
 export const ReversedDealParams = Params({ login: LoginText, id: IdText })

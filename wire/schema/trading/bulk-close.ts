@@ -13,9 +13,9 @@ import {
   Rows,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { CONFIRMED_BY } from './confirmation.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 import { OpenOrderRowsView, PositionRowsView } from './trades.js'
 
 /** Closing positions, deleting orders and clearing stops in bulk. */

@@ -1,7 +1,7 @@
 import { TIMEFRAMES } from '../../../engine/calendar/timeframe.js'
+import { ASKED_SYMBOL_MAX, CANDLES_MAX } from '../../trade/socket-question.js'
 import {
   AnyText,
-  Body,
   Choice,
   Default,
   Flag,
@@ -11,17 +11,14 @@ import {
   Params,
   Query,
   Rows,
-  type Static,
   Text,
   TimeOrDay,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
-export const CANDLES_MAX = 5_000
 export const CANDLES_DEFAULT = 500
-const NAME_MAX = 128
 
-export const SymbolNameParams = Params({ name: Text(NAME_MAX, 1) })
+export const SymbolNameParams = Params({ name: Text(ASKED_SYMBOL_MAX, 1) })
 
 export const CandlesQuery = Query({
   timeframe: Choice(TIMEFRAMES),
@@ -29,22 +26,6 @@ export const CandlesQuery = Query({
   to: Optional(TimeOrDay),
   limit: Default(Limit(CANDLES_MAX), CANDLES_DEFAULT),
 })
-
-/** The same query as arguments of the WebSocket operation. */
-export const CandlesArgs = Body({
-  symbol: Text(NAME_MAX, 1),
-  timeframe: Choice(TIMEFRAMES),
-  from: Optional(TimeOrDay),
-  to: Optional(TimeOrDay),
-  limit: Optional(Int(1, CANDLES_MAX)),
-})
-export type CandlesArgs = Static<typeof CandlesArgs>
-
-/** Requests the market depth and, with `subscribe`, subscribes or unsubscribes. */
-export const DepthArgs = Body({ symbol: Text(NAME_MAX, 1), subscribe: Optional(Flag) })
-export type DepthArgs = Static<typeof DepthArgs>
-
-export const NoArgs = Body({})
 
 const CandleView = View({
   at: AnyText,

@@ -15,8 +15,8 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
 /**

@@ -13,9 +13,9 @@ import {
   Rows,
   Text,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { CONFIRMED_BY } from './confirmation.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 import { CORRECTED_MAX, REASON_CHARS_MAX } from './position-correction.js'
 
 const params = {

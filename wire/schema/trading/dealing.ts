@@ -11,8 +11,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** The operations and the queue of the dealing desk (docs/decisions/dealing.md). */
 export const REJECT_TEXT_MAX = 128

@@ -1,4 +1,4 @@
-import { Body, Choice, GroupMask, Optional, type Static } from '../scalars.js'
+import { Body, Choice, GroupMask, Optional, type Static } from '../../types/scalars.js'
 import { Currency } from '../settings/group.js'
 
 /**

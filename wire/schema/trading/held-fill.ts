@@ -1,5 +1,4 @@
 import { HELD_ACTIONS, HELD_REASONS } from '../../../engine/account/rules/at-provider/held-fills.js'
-import { Fence } from '../accounts/account.js'
 import {
   AnyText,
   Body,
@@ -19,8 +18,9 @@ import {
   Text,
   Version,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { Fence } from '../accounts/account.js'
 import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
 /** Held fills, on which staff have to decide (docs/decisions/held-fills.md). */

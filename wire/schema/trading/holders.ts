@@ -18,8 +18,8 @@ import {
   Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Accounts with the lowest margin levels, and those with the largest positions in a symbol. */
 const Whole = Type.Integer()

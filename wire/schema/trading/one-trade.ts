@@ -1,5 +1,15 @@
-import { AnyText, Choice, Flag, IdText, Nullable, Params, Rows, Time, View } from '../scalars.js'
-import { Type } from '../type.js'
+import {
+  AnyText,
+  Choice,
+  Flag,
+  IdText,
+  Nullable,
+  Params,
+  Rows,
+  Time,
+  View,
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { ClosedPositionView, DealView, OpenPositionView, OrderView } from './trades.js'
 
 /**

@@ -9,9 +9,9 @@ import {
   type Static,
   Time,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { Currency } from '../settings/group.js'
-import { Type } from '../type.js'
 
 /** Sums over groups of accounts: current money, and figures of the day. */
 const Whole = Type.Integer()

@@ -13,9 +13,9 @@ import {
   Text,
   Version,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { CONFIRMED_BY } from './confirmation.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 
 /** Corrections of open positions by staff (docs/decisions/histories.md). */
 export const CORRECTED_MAX = 1000

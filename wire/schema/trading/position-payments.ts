@@ -1,7 +1,6 @@
 import { BALANCE_ACTIONS } from '../../../engine/account/event.js'
 import { PAYMENTS_PER_REQUEST_MAX } from '../../../engine/limits/bulk.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import { PaymentRow } from '../accounts/account.js'
 import {
   AnyText,
   Body,
@@ -18,9 +17,10 @@ import {
   Text,
   Uuid,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
-import { CONFIRMED_BY } from './confirmation.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { PaymentRow } from '../accounts/account.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 
 /** Payments per lot for open positions: preview and execution. */
 const RATES_MAX = 256

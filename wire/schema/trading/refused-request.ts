@@ -14,8 +14,8 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 import { TRADES_LIMIT_DEFAULT } from './trades.js'
 
 /** Refused trade requests (docs/build/refused-requests.md). */

@@ -1,10 +1,8 @@
 import { QUOTES_PER_SEC_MAX, SUBSCRIPTIONS_MAX } from '../../../engine/limits/sockets.js'
-import { Body, GroupPath, Int, List, Optional, type Static, Text } from '../scalars.js'
-import { CandlesArgs, DepthArgs } from './candle.js'
+import { ASKED_SYMBOL_MAX, CandlesArgs, DepthArgs } from '../../trade/socket-question.js'
+import { Body, GroupPath, Int, List, Optional, type Static, Text } from '../../types/scalars.js'
 
 /** Staff's WebSocket operations for market data, as a trader of `group` sees it. */
-const NAME_MAX = 128
-
 export const StaffSymbolsArgs = Body({ group: GroupPath })
 export type StaffSymbolsArgs = Static<typeof StaffSymbolsArgs>
 
@@ -14,7 +12,7 @@ export type StaffCandlesArgs = Static<typeof StaffCandlesArgs>
 export const StaffDepthArgs = Body({ ...DepthArgs.properties, group: GroupPath })
 export type StaffDepthArgs = Static<typeof StaffDepthArgs>
 
-const symbols = List(Text(NAME_MAX, 1), SUBSCRIPTIONS_MAX)
+const symbols = List(Text(ASKED_SYMBOL_MAX, 1), SUBSCRIPTIONS_MAX)
 
 export const StaffSubscribeArgs = Body({
   group: GroupPath,

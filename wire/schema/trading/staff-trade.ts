@@ -1,6 +1,6 @@
 import { TradeBody } from '../../trade/trade-request.js'
-import { Body, Login } from '../scalars.js'
-import { CONFIRMED_BY } from './confirmation.js'
+import { Body, Login } from '../../types/scalars.js'
+import { CONFIRMED_BY } from '../shared/confirmation.js'
 
 /** A trade request that staff make for an account. */
 export const StaffTradeBody = Body({ ...TradeBody.properties, ...CONFIRMED_BY })

@@ -11,7 +11,7 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
+} from '../../types/scalars.js'
 
 /** Ticks of a symbol, for answering complaints about a price. */
 export const TICKS_MAX = 10_000

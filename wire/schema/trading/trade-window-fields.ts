@@ -1,5 +1,5 @@
-import type { TradeWindow } from '../../thread/trade-window.js'
-import type { WindowField, WindowFields } from '../accounts/window-fields.js'
+import type { TradeWindow } from '../../window/trade-window.js'
+import type { WindowField, WindowFields } from '../../window/window-fields.js'
 
 /**
  * The fields by which windows of trades can be filtered and sorted. No right is needed besides that

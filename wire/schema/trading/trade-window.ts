@@ -1,12 +1,3 @@
-import { TRADE_SUMS, type TradeWindow } from '../../thread/trade-window.js'
-import { WINDOW_EDGES } from '../../thread/window.js'
-import { Fence } from '../accounts/account.js'
-import {
-  FieldNames,
-  FilterText,
-  WindowCountView,
-  windowPageView,
-} from '../accounts/account-window.js'
 import {
   AnyText,
   Choice,
@@ -25,8 +16,17 @@ import {
   TimeOrDay,
   type TSchema,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { TRADE_SUMS, type TradeWindow } from '../../window/trade-window.js'
+import { WINDOW_EDGES } from '../../window/window.js'
+import { Fence } from '../accounts/account.js'
+import {
+  FieldNames,
+  FilterText,
+  WindowCountView,
+  windowPageView,
+} from '../accounts/account-window.js'
 import {
   ClosedPositionView,
   DealView,

@@ -1,4 +1,4 @@
-import { AnyText, Int, Nullable, Rows, Time, View } from '../scalars.js'
+import { AnyText, Int, Nullable, Rows, Time, View } from '../../types/scalars.js'
 import { TERMS } from '../settings/symbol-terms.js'
 
 /** A symbol with the terms of the account's group (`wire/answer/public-symbol.ts`). */

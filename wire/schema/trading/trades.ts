@@ -9,7 +9,6 @@ import {
   TRADE_ANSWER_FIELDS,
   TRADE_CHECK_FIELDS,
 } from '../../row/rows.js'
-import { Fence } from '../accounts/account.js'
 import {
   AnyText,
   Choice,
@@ -28,8 +27,9 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
+import { Fence } from '../accounts/account.js'
 
 /** Deals, and open and closed trades (docs/decisions/histories.md). */
 export const TRADES_LIMIT_DEFAULT = 100

@@ -13,8 +13,8 @@ import {
   Seq,
   type Static,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** The arguments of `watch` and `unwatch`: accounts by login or by group mask. */
 export const WatchArgs = Body({

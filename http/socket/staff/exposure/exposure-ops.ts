@@ -1,5 +1,5 @@
-import { Nothing } from '../../../../wire/schema/scalars.js'
 import { ExposureArgs, UnwatchExposureArgs } from '../../../../wire/schema/trading/exposure.js'
+import { Nothing } from '../../../../wire/types/scalars.js'
 import { MaskWatchers } from '../pictures/mask-watchers.js'
 import { DONE, type StaffFamily, served, staffOp } from '../staff-op.js'
 import {

@@ -13,7 +13,7 @@ import { credentialsRepo } from '../../../../storage/repos/accounts/credentials.
 import { staffRepo } from '../../../../storage/repos/people/staff.js'
 import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
 import { openSeal } from '../../../../storage/secrets/seal.js'
-import { readCsv } from '../../../../wire/answer/csv.js'
+import { readCsv } from '../../../../wire/format/csv.js'
 import type { ImportItem } from '../../../../wire/thread/account-import.js'
 import { STAFF } from '../../../given/desk.js'
 import { ConfigFront } from '../../../given/fronts/config-front.js'

@@ -2,7 +2,7 @@ import t from 'tap'
 import { accountWithDefaults } from '../../../../actors/desk/accounts/accounts.js'
 import { refuseMove } from '../../../../actors/desk/identity/group-move.js'
 import type { ConfigWorld } from '../../../../engine/config/world.js'
-import type { StoredAccount } from '../../../../wire/stored/stored-account.js'
+import type { StoredAccount } from '../../../../wire/account/stored-account.js'
 
 const accountIn = (group: string) => accountWithDefaults({ login: 7, group }) as StoredAccount
 const account = accountIn('a')

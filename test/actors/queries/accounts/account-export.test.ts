@@ -4,7 +4,7 @@ import { exportAccounts } from '../../../../actors/queries/accounts/account-expo
 import type { JobPlace } from '../../../../actors/thread/job-work.js'
 import { accountsRepo, type NewAccount } from '../../../../storage/repos/accounts/accounts.js'
 import type { Sqlite } from '../../../../storage/sqlite/open.js'
-import { ACCOUNT_FIELDS } from '../../../../wire/schema/accounts/account-fields.js'
+import { ACCOUNT_FIELDS } from '../../../../wire/account/account-fields.js'
 import { scratch } from '../../../given/desk.js'
 import { openTables } from '../../../given/records/projection.js'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { exactJson } from '../../../../wire/thread/exact-json.js'
+import { exactJson } from '../../../../wire/format/exact-json.js'
 import { LOGIN } from '../../../given/account.js'
 import { givenBook, HEDGING, NETTING } from '../../../given/book.js'
 import { DOER } from '../../../given/desk.js'

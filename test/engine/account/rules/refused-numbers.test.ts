@@ -8,7 +8,7 @@ import { isRefusal } from '../../../../engine/code.js'
 import { wholeCommission } from '../../../../engine/config/kinds/commission.js'
 import type { SymbolRecord } from '../../../../engine/config/records/symbol.js'
 import { findErrors } from '../../../../wire/check/validate.js'
-import { REFUSAL_NUMBERS } from '../../../../wire/schema/refusals.js'
+import { REFUSAL_NUMBERS } from '../../../../wire/schema/shared/refusals.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { Floor, orderOf, positionOf } from '../../../given/floors/floor.js'
 

@@ -4,7 +4,7 @@ import { refuse } from '../../../../engine/code.js'
 import { Admission } from '../../../../http/pipeline/context.js'
 import type { PlaceRule, RoutePlace } from '../../../../http/pipeline/rates/places.js'
 import { route } from '../../../../http/pipeline/route.js'
-import { Body, Text } from '../../../../wire/schema/scalars.js'
+import { Body, Text } from '../../../../wire/types/scalars.js'
 import { settled } from '../../../given/timed-clock.js'
 import { authenticator, bytes, pipeline, read, request, session } from '../../given.js'
 

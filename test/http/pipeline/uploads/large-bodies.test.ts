@@ -9,8 +9,8 @@ import {
 import { readBody } from '../../../../http/pipeline/input.js'
 import { type Route, route } from '../../../../http/pipeline/route.js'
 import { isLargeBody, LargeBodies } from '../../../../http/pipeline/uploads/large-bodies.js'
-import { JSON_DEPTH_MAX, parseJson, parseJsonInSteps } from '../../../../wire/check/json.js'
-import * as S from '../../../../wire/schema/scalars.js'
+import { JSON_DEPTH_MAX, parseJson, parseJsonInSteps } from '../../../../wire/format/parse-json.js'
+import * as S from '../../../../wire/types/scalars.js'
 import { pipeline, read, request } from '../../given.js'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)

@@ -3,7 +3,7 @@ import type { Upload } from '../../../../actors/files/uploads.js'
 import { isRefusal, type Refusal, refuse } from '../../../../engine/code.js'
 import { uploadRoute } from '../../../../http/pipeline/route.js'
 import { BodyReceiver } from '../../../../http/pipeline/uploads/receiving.js'
-import { Body, Text } from '../../../../wire/schema/scalars.js'
+import { Body, Text } from '../../../../wire/types/scalars.js'
 import { BOUNDARY, multipart } from '../../../given/fronts/upload-front.js'
 import { settled, TimedClock } from '../../../given/timed-clock.js'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { readCsv } from '../../../../wire/answer/csv.js'
+import { readCsv } from '../../../../wire/format/csv.js'
 import { packLogins, unpackLogins } from '../../../../wire/stored/login-set.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'
 

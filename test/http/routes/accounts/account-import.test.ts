@@ -11,7 +11,7 @@ import {
   IMPORT_RECORDS_MAX,
 } from '../../../../engine/limits/jobs.js'
 import { fileDirectory, sqlitePath } from '../../../../storage/paths.js'
-import { csvLine, readCsv } from '../../../../wire/answer/csv.js'
+import { csvLine, readCsv } from '../../../../wire/format/csv.js'
 import type { ImportRow } from '../../../../wire/thread/account-import.js'
 import { AccountFront, CAREFUL, CLOSED } from '../../../given/fronts/account-front.js'
 import { BOUNDARY, multipart } from '../../../given/fronts/upload-front.js'

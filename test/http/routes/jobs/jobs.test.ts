@@ -5,7 +5,7 @@ import { JOBS_OPEN_MAX, JOBS_OPEN_PER_OWNER_MAX } from '../../../../engine/limit
 import { fileDirectory, filePath } from '../../../../storage/paths.js'
 import { jobsRepo } from '../../../../storage/repos/records/jobs.js'
 import { attachmentHeaders } from '../../../../wire/answer/attachment.js'
-import { readCsv } from '../../../../wire/answer/csv.js'
+import { readCsv } from '../../../../wire/format/csv.js'
 import { moment, STAFF } from '../../../given/desk.js'
 import { AccountFront, DEALER } from '../../../given/fronts/account-front.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { ensureAdministrator } from '../../../../actors/desk/start/administrator.js'
 import { PREFERENCE_BYTES_MAX, PREFERENCE_PARTS_MAX } from '../../../../engine/limits/people.js'
-import { JSON_DEPTH_MAX } from '../../../../wire/check/json.js'
+import { JSON_DEPTH_MAX } from '../../../../wire/format/parse-json.js'
 import { cookieHeader, type FrontAnswer, startFront } from '../../../given/fronts/front.js'
 
 // The rules of preferences (4.2), over a real desk.

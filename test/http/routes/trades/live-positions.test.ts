@@ -4,7 +4,7 @@ import { refuse } from '../../../../engine/code.js'
 import type { Side } from '../../../../engine/units.js'
 import type { FrontServices } from '../../../../http/pipeline/services.js'
 import { withLiveFigures, withLivePrices } from '../../../../http/routes/trades/live-positions.js'
-import { inLines, jsonFields } from '../../../../wire/answer/json-parts.js'
+import { inLines, jsonFields } from '../../../../wire/format/json-parts.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'
 

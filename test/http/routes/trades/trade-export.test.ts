@@ -1,6 +1,6 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
-import { readCsv } from '../../../../wire/answer/csv.js'
+import { readCsv } from '../../../../wire/format/csv.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'
 import { deposit, trade } from '../../../given/records/trades.js'
 

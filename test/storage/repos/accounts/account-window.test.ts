@@ -6,8 +6,8 @@ import {
   accountWindow,
 } from '../../../../storage/repos/accounts/account-window.js'
 import { accountsRepo, type NewAccount } from '../../../../storage/repos/accounts/accounts.js'
-import { readFilter, readSort } from '../../../../wire/check/window-query.js'
-import { ACCOUNT_WINDOW_FIELDS } from '../../../../wire/schema/accounts/window-fields.js'
+import { ACCOUNT_WINDOW_FIELDS } from '../../../../wire/window/window-fields.js'
+import { readFilter, readSort } from '../../../../wire/window/window-query.js'
 import { scratch } from '../../../given/desk.js'
 import { openTables } from '../../../given/records/projection.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { MergedRows } from '../../../../storage/sqlite/window/merged-rows.js'
 import type { Candidate, RowStream, Start } from '../../../../storage/sqlite/window/row-source.js'
-import type { WindowPosition } from '../../../../wire/thread/window.js'
+import type { WindowPosition } from '../../../../wire/window/window.js'
 
 type Read = [group: number, after: number | undefined, limit: number, skipped: number]
 

@@ -16,8 +16,8 @@ import {
   Time,
   TimeOrDay,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 const JOURNAL_LIMIT_DEFAULT = 100
 

@@ -1,4 +1,4 @@
-import { AnyText, Optional, Text, Time, View } from '../scalars.js'
+import { AnyText, Optional, Text, Time, View } from '../../types/scalars.js'
 
 /**
  * Defaults of flags in confirmed bodies. They are applied after the schema check, because the

@@ -1,5 +1,4 @@
 import type { SuccessCode } from '../../engine/code.js'
-import type { FrameWriter } from '../frame/frame-writer.js'
 
 /**
  * Parts of JSON text that one thread has written and another puts into an answer.
@@ -46,7 +45,7 @@ export function jsonOf(value: unknown): JsonValue {
 }
 
 /** The output of a JSON frame writer as a part. */
-export function jsonIn({ bytes, length }: Pick<FrameWriter, 'bytes' | 'length'>): JsonValue {
+export function jsonIn({ bytes, length }: { bytes: Uint8Array; length: number }): JsonValue {
   return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString('utf8') as JsonValue
 }
 

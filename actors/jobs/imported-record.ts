@@ -1,7 +1,7 @@
-import type { CsvRecord } from '../answer/csv.js'
-import { ImportedRecord } from '../schema/accounts/account-import.js'
-import type { Static } from '../schema/scalars.js'
-import { findErrors } from './validate.js'
+import { findErrors } from '../../wire/check/validate.js'
+import type { CsvRecord } from '../../wire/format/csv.js'
+import { ImportedRecord } from '../../wire/schema/accounts/account-import.js'
+import type { Static } from '../../wire/types/scalars.js'
 
 /** A record of an import: table cells named like the fields of the create request. */
 export type ImportedFields = Static<typeof ImportedRecord>

@@ -1,6 +1,6 @@
-import type { NumbersOf } from '../../engine/code.js'
-import { AnyText, Nullable, Time, type TSchema, View } from './scalars.js'
-import { Type } from './type.js'
+import type { NumbersOf } from '../../../engine/code.js'
+import { AnyText, Nullable, Time, type TSchema, View } from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Data of refused trade requests: exact decimals as text, null if there is none. */
 export const RefusedMoneyView = View({ needed: AnyText, free: AnyText, currency: AnyText })

@@ -1,8 +1,8 @@
 import type { Static, TProperties, TSchema } from 'typebox'
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { say } from '../../engine/reasons/reasons.js'
-import { UTC_END } from '../check/time-text.js'
 import { Type } from './type.js'
+import { UTC_END } from './utc-time.js'
 
 /**
  * The basic types of request and answer schemas.
@@ -33,6 +33,8 @@ export function Body<Properties extends TProperties>(properties: Properties) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
+/** The arguments of an operation that takes none. */
+export const NoArgs = Body({})
 /** The parameters in braces in a path. */
 export const Params = Body
 /** The query parameters of a route. */

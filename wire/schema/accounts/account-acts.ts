@@ -1,5 +1,5 @@
-import type { Login } from '../../engine/units.js'
-import type { AccountBatch } from '../schema/accounts/account-batch.js'
+import type { Login } from '../../../engine/units.js'
+import type { AccountBatch } from './account-batch.js'
 
 /** A bulk action, as desk and front send it to each other. */
 export type RequestedAction = Pick<AccountBatch, 'act' | 'params'>

@@ -1,5 +1,15 @@
-import type { Right } from '../../../engine/access/rights.js'
-import { AddressPrefixes, Choice, Flag, Int, Login, Multiline, Nullable, Text } from '../scalars.js'
+import type { Right } from '../../engine/access/rights.js'
+import { Colour, Email, Language } from '../types/formatted-texts.js'
+import {
+  AddressPrefixes,
+  Choice,
+  Flag,
+  Int,
+  Login,
+  Multiline,
+  Nullable,
+  Text,
+} from '../types/scalars.js'
 import {
   type AccountField,
   no,
@@ -11,7 +21,6 @@ import {
   timeOrNone,
   yes,
 } from './account-field.js'
-import { Colour, Email, Language } from './account-texts.js'
 
 const LEVERAGE_MAX = 10_000
 const LIMIT_MAX = 1_000_000

@@ -1,8 +1,4 @@
-import { ACCOUNT_BATCH_NAMED_MAX } from '../../../engine/limits/bulk.js'
-import { REPEATS_TIMES_MAX } from '../../../engine/limits/front.js'
 import { isApart, JOB_KINDS, JOB_STATES } from '../../stored/stored-job.js'
-import { accountFilters } from '../accounts/account.js'
-import { ClientId, FieldNames, FilterText } from '../accounts/account-window.js'
 import {
   AnyText,
   Body,
@@ -10,8 +6,6 @@ import {
   Default,
   IdText,
   Limit,
-  List,
-  Login,
   LoginText,
   Nullable,
   Optional,
@@ -20,11 +14,10 @@ import {
   Params,
   Query,
   type Static,
-  Text,
   Time,
   View,
-} from '../scalars.js'
-import { Type } from '../type.js'
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 const JOBS_LIMIT_DEFAULT = 50
 const JOBS_LIMIT_MAX = 200
@@ -61,22 +54,3 @@ export const JobsQuery = Query({
 
 export const LogArchiveBody = Body({ until: Optional(Time) })
 export type LogArchive = Static<typeof LogArchiveBody>
-
-export const AccountExportBody = Body({
-  ...accountFilters(Login),
-  filter: Optional(FilterText),
-  search: Optional(Text(128, 1)),
-  group_path: Optional(Text(128, 1)),
-  client: Optional(ClientId),
-  except: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX)),
-  logins: Optional(List(Login, ACCOUNT_BATCH_NAMED_MAX * REPEATS_TIMES_MAX, 1)),
-  fields: Optional(FieldNames),
-})
-export const AccountExportQuery = Query(accountFilters(LoginText))
-export type AccountExport = Static<typeof AccountExportBody>
-
-/** An export as its job stores it: the logins that matched the query when it was requested. */
-export type StoredAccountExport = Pick<
-  AccountExport,
-  'group' | 'company' | 'login' | 'name' | 'email' | 'fields'
-> & { readonly packed?: string }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import * as TypeBox from 'typebox'
-import { Type } from '../../../wire/schema/type.js'
+import { Type } from '../../../wire/types/type.js'
 
 /** The whole of a schema, also the parts that do not show. */
 function whole(value: unknown): unknown {

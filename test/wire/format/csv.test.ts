@@ -7,7 +7,7 @@ import {
   CsvReader,
   csvLine,
   readCsv,
-} from '../../../wire/answer/csv.js'
+} from '../../../wire/format/csv.js'
 import { characters } from '../../given/texts.js'
 
 const BOUNDS = { recordsMax: 1000, cellsMax: 20 }

@@ -1,5 +1,5 @@
-import { say } from '../../../engine/reasons/reasons.js'
-import { Type } from '../type.js'
+import { say } from '../../engine/reasons/reasons.js'
+import { Type } from './type.js'
 
 export const Email = Type.String({
   maxLength: 128,

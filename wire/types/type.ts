@@ -5,7 +5,7 @@ import type * as TypeBox from 'typebox'
  * are used, because loading its 700 modules takes a tenth of a second per thread and the resulting
  * schemas are plain JSON Schema.
  * B1. Each builder returns exactly the same schema as TypeBox
- *     (test/wire/schema/schema-type.test.ts).
+ *     (test/wire/types/schema-type.test.ts).
  */
 type Builders = Pick<
   typeof TypeBox.Type,

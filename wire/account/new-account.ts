@@ -3,8 +3,8 @@ import { normalPassword, passwordWeakness } from '../../engine/access/password.j
 import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
-import { ACCOUNT_FIELDS, accountField } from '../schema/accounts/account-fields.js'
-import type { AccountDetails } from '../stored/stored-account.js'
+import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
+import type { AccountDetails } from './stored-account.js'
 
 /** The passwords of a new account, which have to differ. All other fields are its details. */
 export const PASSWORD_FIELDS = ['master_password', 'investor_password', 'phone_password'] as const

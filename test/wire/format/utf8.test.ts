@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { parseJson } from '../../../wire/check/json.js'
-import { firstBadByte } from '../../../wire/check/utf8.js'
+import { parseJson } from '../../../wire/format/parse-json.js'
+import { firstBadByte } from '../../../wire/format/utf8.js'
 import { characters } from '../../given/texts.js'
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })

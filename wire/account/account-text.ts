@@ -1,15 +1,6 @@
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import { MONEY_DIGITS_DEFAULT } from '../../engine/units.js'
-import type { AccountField, AccountFieldKind } from '../schema/accounts/account-field.js'
-import {
-  ACCOUNT_FIELDS,
-  type AccountFieldName,
-  accountField,
-  HOLDER_FIELDS,
-  WINDOW_AMOUNTS,
-} from '../schema/accounts/account-fields.js'
-import type { StoredAccount, StoredAccountState } from '../stored/stored-account.js'
-import { type CsvCell, CsvNumber } from './csv.js'
+import { type CsvCell, CsvNumber } from '../format/csv.js'
 import {
   JSON_NULL,
   type JsonFields,
@@ -19,7 +10,16 @@ import {
   jsonObject,
   jsonOf,
   namedFields,
-} from './json-parts.js'
+} from '../format/json-parts.js'
+import type { AccountField, AccountFieldKind } from './account-field.js'
+import {
+  ACCOUNT_FIELDS,
+  type AccountFieldName,
+  accountField,
+  HOLDER_FIELDS,
+  WINDOW_AMOUNTS,
+} from './account-fields.js'
+import type { StoredAccount, StoredAccountState } from './stored-account.js'
 
 /**
  * Writes an account as JSON text from stored values in the order of `ACCOUNT_FIELDS`. Pages of a

@@ -1,9 +1,9 @@
-import type { Right } from '../../../engine/access/rights.js'
-import { AnyText, Flag, Rows, Time, type TSchema } from '../scalars.js'
-import { Type } from '../type.js'
+import type { Right } from '../../engine/access/rights.js'
+import { AnyText, Flag, Nullable, Rows, Time, type TSchema } from '../types/scalars.js'
+import { Type } from '../types/type.js'
 
 /**
- * The types of account fields (wire/schema/accounts/account-fields.ts). A type defines the empty
+ * The types of account fields (wire/account/account-fields.ts). A type defines the empty
  * value and the schema. The rules define who may see and set a field, and where it can be searched.
  */
 export interface AccountRules {
@@ -48,13 +48,11 @@ function kindOf<Value>(kind: AccountFieldKind, empty: Value, shown: TSchema) {
   return <const Rules extends AccountRules>(rules: Rules) => ({ kind, empty, shown, ...rules })
 }
 
-const orNone = (schema: TSchema): TSchema => Type.Union([schema, Type.Null()])
-
 export const number = kindOf<number>('number', 0, Type.Integer())
-export const numberOrNone = kindOf<number | null>('number', null, orNone(Type.Integer()))
+export const numberOrNone = kindOf<number | null>('number', null, Nullable(Type.Integer()))
 export const text = kindOf<string>('text', '', AnyText)
 export const yes = kindOf<boolean>('flag', true, Flag)
 export const no = kindOf<boolean>('flag', false, Flag)
 export const time = kindOf<number>('time', 0, Time)
-export const timeOrNone = kindOf<number | null>('time', null, orNone(Time))
+export const timeOrNone = kindOf<number | null>('time', null, Nullable(Time))
 export const texts = kindOf<readonly string[]>('list', [], Rows(AnyText))

@@ -1,4 +1,4 @@
-import { ACCOUNT_FIELDS, accountField } from './account-fields.js'
+import { ACCOUNT_FIELDS, accountField } from '../account/account-fields.js'
 
 /** The type that decides how a window field is compared, and the right to see it. */
 export interface WindowField {

@@ -1,7 +1,7 @@
-import type { LicencePayload } from '../../engine/licence/payload.js'
-import { LicencePayloadForm } from '../schema/settings/licence.js'
-import { partsOfKey } from './key-parts.js'
-import { findErrors } from './validate.js'
+import type { LicencePayload } from '../../../engine/licence/payload.js'
+import { partsOfKey } from '../../check/key-parts.js'
+import { findErrors } from '../../check/validate.js'
+import { LicencePayloadForm } from './licence.js'
 
 const TOLD_MAX = 3
 

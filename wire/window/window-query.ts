@@ -4,7 +4,9 @@ import { bigScaledFromText } from '../../engine/numbers/decimal.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import type { KeyedText } from '../../engine/reasons/keyed-text.js'
 import { because, say } from '../../engine/reasons/reasons.js'
-import type { WindowField, WindowFields } from '../schema/accounts/window-fields.js'
+import { tidyText } from '../check/clean-text.js'
+import { isBeyondBounds } from '../format/parse-json.js'
+import { isTime, UTC_END } from '../types/utc-time.js'
 import {
   FRACTION_DIGITS,
   WINDOW_OPERATORS,
@@ -13,10 +15,8 @@ import {
   type WindowSort,
   type WindowTerm,
   type WindowValue,
-} from '../thread/window.js'
-import { tidyText } from './clean-text.js'
-import { isBeyondBounds } from './json.js'
-import { isTime, UTC_END } from './time-text.js'
+} from './window.js'
+import type { WindowField, WindowFields } from './window-fields.js'
 
 /**
  * Parses the filter and sort order of a window query into the form used for comparisons.

@@ -1,6 +1,6 @@
 import type { Login, Minor, UnixMs } from '../../engine/units.js'
-import type { AccountFields, FieldsWith } from '../schema/accounts/account-fields.js'
-import type { TSchema } from '../schema/scalars.js'
+import type { TSchema } from '../types/scalars.js'
+import type { AccountFields, FieldsWith } from './account-fields.js'
 
 /** An account as the desk stores it. Its money is in `StoredAccountState`, which the shard stores. */
 export type StoredAccount = {

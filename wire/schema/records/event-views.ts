@@ -1,6 +1,15 @@
 import { DEAL_FIELDS, ORDER_FIELDS, POSITION_FIELDS, rowView } from '../../row/rows.js'
-import { AnyText, Choice, Nullable, Optional, Rows, Time, type TSchema, View } from '../scalars.js'
-import { Type } from '../type.js'
+import {
+  AnyText,
+  Choice,
+  Nullable,
+  Optional,
+  Rows,
+  Time,
+  type TSchema,
+  View,
+} from '../../types/scalars.js'
+import { Type } from '../../types/type.js'
 
 /** Schemas that several events of the WebSockets share. */
 
