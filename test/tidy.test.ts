@@ -1,24 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
+import {
+  FOLDERS,
+  type Folder,
+  faults,
+  pages,
+  product,
+  ROOT,
+  type Source,
+  sources,
+  targetOf,
+} from './tidy/sources.js'
 
 // The house rules that a machine can check. Their reasons are in docs/architecture.md.
-
-const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
-const FOLDERS = [
-  'client',
-  'engine',
-  'wire',
-  'storage',
-  'actors',
-  'http',
-  'bin',
-  'bench',
-  'test',
-] as const
-type Folder = (typeof FOLDERS)[number]
 
 /** The folders that each folder may import. */
 const MAY_IMPORT: Readonly<Record<Folder, readonly Folder[]>> = {
@@ -154,8 +150,6 @@ const ROOMS: Readonly<Record<string, string>> = {
     'cluster desk email events files history jobs links machine projector queries quorum reports schedule server shard shared sign-in thread webhooks',
   http: 'bulk docs exchange front metrics pages pipeline reach readers routes server sessions socket',
 }
-/** Rooms that still point at each other, by values. What is untied is taken off; nothing is added. */
-const TIED_ROOMS = ['engine/access engine/names', 'storage/migrations storage/sqlite']
 /** The rooms of the pages, each of which may import of those before it. */
 const PAGE_ROOMS = [
   'link',
@@ -186,9 +180,6 @@ const PAGE_PACKAGES: ReadonlySet<string> = new Set([
   'lightweight-charts',
   'uqr',
 ])
-
-/** Folders whose own folders are rooms of their own. */
-const HOUSES: ReadonlySet<string> = new Set(['actors/cluster'])
 
 /** Files beside the rooms of a top folder. */
 const BESIDE_MAX = 8
@@ -227,42 +218,6 @@ const NODE_IN_WIRE: ReadonlySet<string> = new Set(['node:zlib'])
 
 const SYNTAX = new Map<string, ts.SourceFile>()
 
-interface Source {
-  readonly path: string
-  readonly folder: Folder | 'web'
-  readonly text: string
-  readonly imports: readonly string[]
-  /** Files that it names, for their types too; a thread that it starts is none of them. */
-  readonly names: readonly string[]
-  /** The names that are loaded with it: no types, no threads, nothing that waits to be asked for. */
-  readonly loads: readonly string[]
-}
-
-const IMPORTS = /(?:from|import)\s+'([^']+)'|(?:new URL|import)\(\s*'([^']+\.js)'/g
-const NAMES = /(?:from|import)\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'/g
-const LOADS =
-  /(?:^(?:import|export) (?!type\b)(?:[\w*{][\w\s{},*]*? from )?|^ {2}[?:] await import\()'([^']+)'/gm
-
-const sources = FOLDERS.flatMap((folder) => read(folder, join(ROOT, folder)))
-const product = sources.filter(({ folder }) => folder !== 'bench' && folder !== 'test')
-const pages = read('web', join(ROOT, 'web'))
-
-function read(folder: Source['folder'], directory: string): Source[] {
-  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(directory, entry.name)
-    if (entry.isDirectory()) return read(folder, path)
-    if (!/\.tsx?$/.test(entry.name) || entry.name.endsWith('.d.ts')) return []
-    const text = readFileSync(path, 'utf8')
-    const named = (by: RegExp) => [...text.matchAll(by)].map((match) => match[1] ?? match[2] ?? '')
-    const [imports, names, loads] = [named(IMPORTS), named(NAMES), named(LOADS)]
-    return [{ path: relative(ROOT, path), folder, text, imports, names, loads }]
-  })
-}
-
-function targetOf(source: Source, name: string): string {
-  return relative(ROOT, resolve(ROOT, dirname(source.path), name)).replace(/\.js$/, '.ts')
-}
-
 /** The syntax of a file, parsed once for all tests that look at it. */
 function syntaxOf({ path, text }: Source): ts.SourceFile {
   const known = SYNTAX.get(path)
@@ -274,10 +229,6 @@ function syntaxOf({ path, text }: Source): ts.SourceFile {
 
 function kindOf(path: string): ts.ScriptKind {
   return path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
-}
-
-function faults(check: (source: Source) => readonly string[], of = product): string[] {
-  return of.flatMap((source) => check(source).map((what) => `${source.path}: ${what}`))
 }
 
 t.test('folders import only in the direction of the arrows', async (t) => {
@@ -292,33 +243,6 @@ t.test('folders import only in the direction of the arrows', async (t) => {
   )
   t.same(found, [])
 })
-
-t.test(
-  'no file leads back to itself, not even by a type or a part that is loaded later',
-  async (t) => {
-    const byPath = new Map([...product, ...pages].map((source) => [source.path, source]))
-    const [open, done] = [[] as string[], new Set<string>()]
-    const circles: string[] = []
-    const visit = (path: string): void => {
-      const source = byPath.get(path)
-      if (source === undefined || done.has(path)) return
-      const at = open.indexOf(path)
-      if (at >= 0) {
-        circles.push([...open.slice(at), path].join(' > '))
-        return
-      }
-      open.push(path)
-      for (const name of source.names) {
-        const target = targetOf(source, name)
-        visit(byPath.has(target) ? target : `${target}x`)
-      }
-      open.pop()
-      done.add(path)
-    }
-    for (const path of byPath.keys()) visit(path)
-    t.same(circles, [])
-  },
-)
 
 t.test('a type has one home', async (t) => {
   for (const of of [product, pages]) {
@@ -348,7 +272,7 @@ t.test('each folder has its rooms, and what http takes from actors is on a list'
     if (folder !== 'http') return []
     return imports
       .filter((name) => name.startsWith('.'))
-      .map((name) => targetOf({ path } as Source, name))
+      .map((name) => targetOf({ path }, name))
       .filter((target) => target.startsWith('actors/') && !ACTORS_IN_HTTP.has(target))
   })
   t.same(taken, [])
@@ -371,47 +295,6 @@ t.test('a folder holds no more files than its bound', async (t) => {
   const small = Object.keys(LARGE_FOLDERS).filter((name) => (sizes.get(name) ?? 0) <= FILES_MAX)
   t.same(small, [], 'these folders need no larger bound any more')
 })
-
-t.test('two rooms of a folder do not point at each other', async (t) => {
-  const arrows = new Set<string>()
-  for (const source of product) {
-    for (const name of source.loads.filter((one) => one.startsWith('.'))) {
-      const [from, to] = [roomOf(source.path), roomOf(targetOf(source, name))]
-      if (from !== undefined && to !== undefined) arrows.add(`${from} ${to}`)
-    }
-  }
-  const isTied = (arrow: string): boolean => {
-    const [from = '', to = ''] = arrow.split(' ')
-    const isWithinFolder = from.split('/')[0] === to.split('/')[0]
-    return isWithinFolder && from < to && arrows.has(`${to} ${from}`)
-  }
-  t.same([...arrows].filter(isTied).sort(), TIED_ROOMS)
-})
-
-t.test('rooms of the pages do not point at each other, not even by a type', async (t) => {
-  const arrows = new Set<string>()
-  for (const source of pages) {
-    for (const name of source.names) {
-      const [from, to] = [pageRoomOf(source.path), pageRoomOf(targetOf(source, name))]
-      if (from !== undefined && to !== undefined && from !== to) arrows.add(`${from} ${to}`)
-    }
-  }
-  t.same([...arrows].filter((arrow) => arrows.has(arrow.split(' ').reverse().join(' '))).sort(), [])
-})
-
-/** Undefined of a file that lies beside the rooms of its folder, such as `web/desk/shell.tsx`. */
-function pageRoomOf(path: string): string | undefined {
-  const parts = path.split('/')
-  return parts.length > 3 ? parts.slice(0, 3).join('/') : undefined
-}
-
-/** Undefined of a file that lies beside the rooms. */
-function roomOf(path: string): string | undefined {
-  const [folder, room, part, ...rest] = path.split('/')
-  if (part === undefined) return undefined
-  const whole = `${folder}/${room}`
-  return HOUSES.has(whole) && rest.length > 0 ? `${whole}/${part}` : whole
-}
 
 t.test('functions fit on a screen, those that they hold not counted', async (t) => {
   t.same(faults(longFunctions(80)), [])
@@ -587,12 +470,8 @@ const EXPORTS =
   /^export (?:async |abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm
 
 t.test('every file of the pages is used, and every export of one', async (t) => {
-  const byPath = new Map(pages.map((source) => [source.path, source]))
   const users = new Map<string, Source[]>()
-  const use = (path: string, by: Source) => {
-    const target = byPath.has(path) ? path : `${path}x`
-    users.set(target, [...(users.get(target) ?? []), by])
-  }
+  const use = (path: string, by: Source) => users.set(path, [...(users.get(path) ?? []), by])
   for (const source of pages) {
     for (const name of source.names) use(targetOf(source, name), source)
   }

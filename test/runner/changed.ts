@@ -11,9 +11,9 @@ import { Imports } from './imports.js'
  *       the modules of which they are made.
  *   C3. Another file (Markdown, JSON, HTML, a script) reaches the tests whose modules name it or its folder.
  *   C4. A changed message file reaches the tests that load the module which the build writes from its folder.
- *   C5. `test/tidy.test.ts` reads every file of the project, so that every change reaches it.
+ *   C5. `test/tidy.test.ts` and those of `test/tidy/` read every file of the project, so that every change reaches them.
  */
-const ALWAYS = 'test/tidy.test.ts'
+const ALWAYS = /^test\/tidy[./]/
 const MODULE = /\.(tsx?|css)$/
 const MESSAGES = /^(\w+)\/text\/([\w-]+)\/[^/]+\.json$/
 const COMMAND = ['bin/openfloor.ts']
@@ -42,7 +42,7 @@ export function changedTests(root: string, tests: readonly string[], since: stri
   const others = changed.filter((file) => !MODULE.test(file))
   const imports = new Imports({ sources: true })
   const distances = tests.flatMap((test) => {
-    if (test === ALWAYS) return changed.length > 0 ? [{ test, distance: 0 }] : []
+    if (ALWAYS.test(test)) return changed.length > 0 ? [{ test, distance: 0 }] : []
     const distance = distanceTo(root, imports, test, modules, others)
     return distance === undefined ? [] : [{ test, distance }]
   })
