@@ -1,4 +1,3 @@
-import type { Route } from './pipeline/route.js'
 import { adminAccountActivityRoutes } from './routes/accounts/account-activity.js'
 import { adminAccountAuditRoutes } from './routes/accounts/account-audit-routes.js'
 import { adminAccountClientRoutes } from './routes/accounts/account-clients.js'
@@ -16,7 +15,6 @@ import { adminLowMarginsRoute } from './routes/accounts/low-margins.js'
 import { adminPaymentRoutes } from './routes/accounts/payments.js'
 import { adminAccountChangeRoutes } from './routes/accounts/placement.js'
 import { adminAccountEditRoutes } from './routes/accounts/record.js'
-import { adminAccountTradesRoutes } from './routes/accounts/staff-account-trades.js'
 import { traderAccountRoutes } from './routes/accounts/trader-account.js'
 import { adminAllocationRoutes } from './routes/allocations/allocations.js'
 import { adminApiKeyRoutes } from './routes/api-keys/api-keys.js'
@@ -55,6 +53,7 @@ import { reportConfigRoutes } from './routes/reports/configs.js'
 import { reportJobRoutes } from './routes/reports/jobs.js'
 import { reportScheduleRoutes } from './routes/reports/schedules.js'
 import { reportViewRoutes } from './routes/reports/views.js'
+import type { FrontRoute } from './routes/route.js'
 import { adminRoutingRoutes } from './routes/routing/routing.js'
 import { adminSettingsRoutes } from './routes/settings/server-settings.js'
 import { adminSignInLinkRoutes } from './routes/sign-in-links/staff-links.js'
@@ -72,6 +71,7 @@ import { outcomeRoutes } from './routes/trades/outcome.js'
 import { adminPositionCorrectionRoutes } from './routes/trades/position-corrections.js'
 import { adminPositionPaymentRoutes } from './routes/trades/position-payments.js'
 import { refusedRequestRoute, refusedRequestsRoute } from './routes/trades/refused-requests.js'
+import { adminAccountTradesRoutes } from './routes/trades/staff-account-trades.js'
 import { adminPositionRoutes } from './routes/trades/staff-positions.js'
 import { adminTradesRoutes } from './routes/trades/staff-trades.js'
 import { tradeChangesRoutes } from './routes/trades/trade-changes.js'
@@ -85,7 +85,7 @@ import { traderWatchlistRoutes } from './routes/watchlists/watchlists.js'
 import { adminWebhookRoutes } from './routes/webhooks/webhooks.js'
 
 /** Every route of the API. Only the system routes are added elsewhere (`http/main.ts`). */
-export const catalog: readonly Route[] = [
+export const catalog: readonly FrontRoute[] = [
   // Routes for sign-in, sessions, preferences and staff.
   ...authRoutes,
   ...codeRoutes,

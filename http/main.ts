@@ -6,7 +6,7 @@ import { RIGHTS } from '../engine/access/rights.js'
 import type { BookRecords } from '../engine/config/book-records.js'
 import { CARRIED_OUT_RATE } from '../engine/limits/rates.js'
 import { catalog } from './catalog.js'
-import { documentsOf } from './docs/documents.js'
+import { type Documents, documentsOf } from './docs/documents.js'
 import { setFirstPassword, setUpDemoTrader } from './first-logins.js'
 import { deskIsThere, lookAtSignUps, subscribeToDesk } from './front/desk-events.js'
 import { type Drill, type Foundations, foundationsOf } from './front/foundations.js'
@@ -32,13 +32,13 @@ import { docsRoutes } from './pages/docs-routes.js'
 import { pageRoutes } from './pages/page-routes.js'
 import { Pipeline } from './pipeline/pipeline.js'
 import { prepareChecks } from './pipeline/prepared-checks.js'
-import type { Route } from './pipeline/route.js'
 import { allowedOrigins } from './reach/allowed-origins.js'
 import { webhookNotes } from './readers/webhook-notes.js'
-import type { Documents } from './routes/system/system.js'
+import type { FrontRoute } from './routes/route.js'
 import { systemRoutes } from './routes/system/system.js'
 import { HttpServer } from './server/server.js'
 import type { Settings } from './settings.js'
+import { STAFF_OPS } from './socket/staff/staff-catalog.js'
 import { addLiveSocket } from './socket/upgrade.js'
 import { BUILD, VERSION } from './version.js'
 
@@ -176,9 +176,9 @@ function httpServerOf(
   supervisor: Supervisor,
   front: Front,
   metrics: FrontMetrics,
-): { readonly server: HttpServer; readonly routes: readonly Route[] } {
+): { readonly server: HttpServer; readonly routes: readonly FrontRoute[] } {
   const { settings, clock, sessions, rates, door, connections, floods, logger } = base
-  const routes: readonly Route[] = [
+  const routes: readonly FrontRoute[] = [
     ...catalog,
     ...systemRoutes({
       health: () => {
@@ -194,7 +194,7 @@ function httpServerOf(
       documents: () => documents,
     }),
   ]
-  const documents: Documents = documentsOf(routes, VERSION)
+  const documents: Documents = documentsOf(routes, STAFF_OPS, VERSION)
   const pipeline = new Pipeline({
     routes: [...routes, ...pageRoutes(pageFiles()), ...docsRoutes(new DocsFiles())],
     authenticator: sessions,

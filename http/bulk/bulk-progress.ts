@@ -1,13 +1,22 @@
-import type { Timer } from '../../actors/thread/clock.js'
+import type { Clock, Timer } from '../../actors/thread/clock.js'
+import type { SessionSide } from '../../engine/access/session.js'
 import { isRefusal } from '../../engine/code.js'
 import { BULK_PROGRESS_MS, BULK_PROGRESS_ROWS_MAX } from '../../engine/limits/bulk.js'
+import type { Login } from '../../engine/units.js'
 import { EventFrame } from '../../wire/frame/plain-frame.js'
 import { idempotencyKey } from '../pipeline/idempotency-key.js'
 import type { AnyContext } from '../pipeline/route.js'
 import type { RowsProgress } from './bulk-requests.js'
 
 /** The request; its sender receives the progress. */
-type Asking = Pick<AnyContext, 'actor' | 'request' | 'services'>
+interface Asking extends Pick<AnyContext<unknown>, 'actor' | 'request'> {
+  readonly services: { readonly clock: Clock; readonly events: ProgressEvents }
+}
+
+/** Sends events to all open sockets of a login. */
+export interface ProgressEvents {
+  toLogin(side: SessionSide, login: Login, event: EventFrame): void
+}
 
 interface ProgressOf<Row> {
   /** The expected number of results. */

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../engine/code.js'
+import type { PipelineServices } from '../pipeline/context.js'
 import type { AnyContext } from '../pipeline/route.js'
 
 /**
@@ -9,7 +10,9 @@ export async function keptPlan<Plan>({
   keyed: { once },
   services,
   actor,
-}: Pick<AnyContext, 'keyed' | 'services' | 'actor'>): Promise<Plan | Refusal | null> {
+}: Pick<AnyContext<PipelineServices>, 'keyed' | 'services' | 'actor'>): Promise<
+  Plan | Refusal | null
+> {
   if (once === undefined) return null
   const first = await services.desk.ask('once.first', { actor, once })
   if (!first.ok) return first

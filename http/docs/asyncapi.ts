@@ -4,7 +4,6 @@ import { STAFF_EVENTS } from '../../wire/schema/live/staff-events.js'
 import { TRADER_EVENTS, TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
 import { Seq, type TSchema } from '../../wire/types/scalars.js'
 import { frameIn } from '../../wire/words/fields.js'
-import { STAFF_OPS } from '../socket/staff/staff-catalog.js'
 import { type ApiSchema, apiSchema } from './api-schema.js'
 import type { JsonObject } from './json-object.js'
 import { rightsNeeded } from './rights-needed.js'
@@ -21,10 +20,6 @@ interface Side {
   readonly events: LiveEvents
 }
 
-const SIDES: readonly Side[] = [
-  { name: 'trader', address: '/trader/v1/socket', ops: TRADER_OPS, events: TRADER_EVENTS },
-  { name: 'staff', address: '/admin/v1/socket', ops: STAFF_OPS, events: STAFF_EVENTS },
-]
 const FRAMES =
   'Subprotocol openfloor.json (text frames, also without one) or openfloor.msgpack (binary MessagePack of the same ' +
   'shape). Every request has one reply with its id; events come by themselves. Sign in with the session cookie, with ' +
@@ -33,7 +28,11 @@ const CLOSES =
   'Closed with 1012 on a restart, 4001 when the session is over, 4003 after ten unreadable frames, 4008 when the reader ' +
   'is too slow, 4029 after a flood, 1009 beyond 64 KiB.'
 
-export function* asyncApiDocument(version: string): Generator<void, string> {
+export function* asyncApiDocument(staffOps: LiveOps, version: string): Generator<void, string> {
+  const sides: readonly Side[] = [
+    { name: 'trader', address: '/trader/v1/socket', ops: TRADER_OPS, events: TRADER_EVENTS },
+    { name: 'staff', address: '/admin/v1/socket', ops: staffOps, events: STAFF_EVENTS },
+  ]
   const channels: JsonFields[] = []
   const operations: JsonFields[] = []
   const messages: JsonFields[] = []
@@ -41,7 +40,7 @@ export function* asyncApiDocument(version: string): Generator<void, string> {
   const shapes = new Shapes({ takesWords: false, discriminates: false })
   shapes.tell('Request', requestShape())
   shapes.tell('Reply', replyShape())
-  for (const side of SIDES) {
+  for (const side of sides) {
     for (const [name, op] of Object.entries<LiveOp>(side.ops)) {
       messages.push(jsonField(`${side.name}.${name}`, jsonOf(requestMessage(name, op, shapes))))
       messages.push(jsonField(`${side.name}.${name}.reply`, jsonOf(replyMessage(name, op, shapes))))

@@ -1,8 +1,9 @@
 import { KeptContents } from '../../actors/files/kept-contents.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import { bulkServices } from '../bulk/bulk-services.js'
-import { type FrontServices, serverServices } from '../pipeline/services.js'
 import { WindowProofs } from '../pipeline/window-proofs.js'
+import { MarginEffects } from '../readers/margin-effects.js'
+import type { FrontServices } from '../routes/route.js'
 import type { Foundations } from './foundations.js'
 import type { Front } from './parts.js'
 
@@ -43,4 +44,12 @@ export function servicesOf(base: Foundations, supervisor: Supervisor, front: Fro
     mayRefresh: (token) => rates.mayRefresh(token, clock.monotonic()),
     socketsOf: (session) => front.presence.socketsOf(session),
   }
+}
+
+/** The services that the supervisor is or has. */
+export function serverServices(supervisor: Supervisor) {
+  const { accounts: accountKeeper, board, feeds, gateways } = supervisor
+  const [desk, settings, trading, anchors] = [supervisor, supervisor, supervisor, supervisor]
+  const effects = new MarginEffects(supervisor)
+  return { effects, desk, settings, trading, anchors, accountKeeper, board, feeds, gateways }
 }

@@ -1,6 +1,6 @@
 import { Params, Text, type TSchema } from '../../wire/types/scalars.js'
 import type { PageFile } from '../page-files.js'
-import type { Route } from '../pipeline/route.js'
+import type { FrontRoute } from '../routes/route.js'
 import { pageRoute } from './page-route.js'
 
 const PART_MAX = 96
@@ -13,8 +13,8 @@ export interface DocsLookup {
 }
 
 /** Routes of the documentation: its index, pages, section pages and the files that they use. */
-export function docsRoutes(files: DocsLookup): readonly Route[] {
-  const route = (path: string, summary: string, params?: TSchema): Route =>
+export function docsRoutes(files: DocsLookup): readonly FrontRoute[] {
+  const route = (path: string, summary: string, params?: TSchema): FrontRoute =>
     pageRoute({
       ...(params === undefined ? {} : { params }),
       path,

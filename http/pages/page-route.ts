@@ -3,7 +3,8 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { TSchema } from '../../wire/types/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
 import type { PageFile } from '../page-files.js'
-import { type RawAnswer, type Route, rawRoute } from '../pipeline/route.js'
+import type { RawAnswer } from '../pipeline/route.js'
+import { type FrontRoute, rawRoute } from '../routes/route.js'
 import { takesBrotli, takesGzip } from '../server/accepted-encoding.js'
 import { CACHE_HEADER, CSP_HEADER } from '../server/answer-headers.js'
 import { isKnownTag } from '../server/packed-text.js'
@@ -40,7 +41,7 @@ interface PageRoute {
 }
 
 /** A public route that sends a file of the web pages and does not count against rate limits. */
-export function pageRoute({ file, cache, ...own }: PageRoute): Route {
+export function pageRoute({ file, cache, ...own }: PageRoute): FrontRoute {
   return rawRoute({
     ...own,
     method: 'GET',

@@ -1,6 +1,6 @@
 import { Params, Text, type TSchema } from '../../wire/types/scalars.js'
 import type { PageFile } from '../page-files.js'
-import type { Route } from '../pipeline/route.js'
+import type { FrontRoute } from '../routes/route.js'
 import { FOR_EVER, pageRoute } from './page-route.js'
 
 const NAME_MAX = 96
@@ -34,8 +34,8 @@ const DESK_PLACES: readonly (readonly [path: string, summary: string, params?: T
  * Routes of the web pages. Files with a hash in their name are cached for ever, others are
  * revalidated each time.
  */
-export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly Route[] {
-  const page = (path: string, name: string, summary: string, params?: TSchema): Route =>
+export function pageRoutes(files: ReadonlyMap<string, PageFile>): readonly FrontRoute[] {
+  const page = (path: string, name: string, summary: string, params?: TSchema): FrontRoute =>
     pageRoute({
       ...(params === undefined ? {} : { params }),
       path,

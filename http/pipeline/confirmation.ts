@@ -1,8 +1,9 @@
 import type { Once } from '../../actors/desk/remembered-answers.js'
 import type { Refusal } from '../../engine/code.js'
-import { digestOf } from './confirmations.js'
+import type { Session } from '../exchange/session.js'
+import { type Confirmations, digestOf } from './confirmations.js'
+import type { PipelineServices } from './context.js'
 import type { AnyContext } from './route.js'
-import type { Session } from './session.js'
 
 /**
  * Checks the confirmation of requests by holders of `confirm_actions`.
@@ -17,7 +18,10 @@ export interface ConfirmedParams {
   readonly confirm_code?: string | undefined
 }
 
-type Asking = Pick<AnyContext, 'services' | 'actor' | 'keyed'> & { readonly session: Session }
+interface Asking extends Pick<AnyContext<unknown>, 'actor' | 'keyed'> {
+  readonly session: Session
+  readonly services: Pick<PipelineServices, 'desk'> & { readonly confirmations: Confirmations }
+}
 
 /**
  * Checks the confirmation in `params`; null if the request may proceed. `key` identifies repeats on

@@ -1,12 +1,22 @@
 import type { Actor } from '../../actors/desk/actor.js'
+import type { Uploads } from '../../actors/files/uploads.js'
+import type { ResultReaders } from '../../actors/jobs/result-reader.js'
+import type { Clock } from '../../actors/thread/clock.js'
 import type { StoredAccount } from '../../wire/account/stored-account.js'
 import { NO_HEADERS, type PlainRequest } from '../exchange/request.js'
+import type { Session } from '../exchange/session.js'
+import type { AccountServices } from '../reach/account-reach.js'
 import type { KeyedRequest } from './idempotency-key.js'
 import type { RoutePlace } from './rates/places.js'
 import type { AnyContext, Route } from './route.js'
-import type { FrontServices } from './services.js'
-import type { Session } from './session.js'
 import type { UploadedFile } from './uploads/upload-rule.js'
+
+/** The services that the pipeline itself uses. Handlers get them too, and others besides. */
+export interface PipelineServices extends AccountServices {
+  readonly clock: Clock
+  readonly uploads: Pick<Uploads, 'begin'>
+  readonly results: Pick<ResultReaders, 'read'>
+}
 
 /** A request that has passed all guards that do not need its body. */
 export class Admission {
@@ -39,12 +49,12 @@ export class Admission {
  * The context of a handler. It uses getters, so destructuring works and unused fields cost nothing.
  * A spread (`...context`) lacks them.
  */
-export class RequestContext implements AnyContext {
+export class RequestContext implements AnyContext<PipelineServices> {
   readonly admitted: Admission
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly services: FrontServices
+  readonly services: PipelineServices
   readonly keyed: KeyedRequest
   /** The file, for upload routes. */
   readonly file: UploadedFile | null
@@ -58,7 +68,7 @@ export class RequestContext implements AnyContext {
     params: unknown,
     query: unknown,
     body: unknown,
-    services: FrontServices,
+    services: PipelineServices,
     keyed: KeyedRequest,
     file: UploadedFile | null = null,
   ) {

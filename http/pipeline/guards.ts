@@ -4,8 +4,8 @@ import { refuseWithout } from '../../engine/access/rights.js'
 import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { PlainRequest } from '../exchange/request.js'
+import type { Session } from '../exchange/session.js'
 import type { Route } from './route.js'
-import type { Session } from './session.js'
 
 /** Guards return a refusal or null. `pipeline.ts` defines their order. */
 

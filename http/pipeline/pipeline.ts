@@ -4,7 +4,8 @@ import { successText } from '../../wire/answer/envelope.js'
 import type { Door } from '../exchange/door.js'
 import { JSON_MEDIA, refusedAnswer } from '../exchange/refused-answer.js'
 import { NO_HEADERS, type PlainAnswer, type PlainRequest } from '../exchange/request.js'
-import { Admission, RequestContext } from './context.js'
+import type { Authenticator, Session } from '../exchange/session.js'
+import { Admission, type PipelineServices, RequestContext } from './context.js'
 import {
   guardAccount,
   guardCsrf,
@@ -24,8 +25,6 @@ import { type RouteRates, rateText } from './rates/route-rates.js'
 import { SESSION_REQUEST, SessionRates } from './rates/session-rates.js'
 import { type Method, nameOf, type RawAnswer, type Route } from './route.js'
 import { Router } from './router.js'
-import type { FrontServices } from './services.js'
-import type { Authenticator, Session } from './session.js'
 import { isLargeBody, LargeBodies } from './uploads/large-bodies.js'
 import { BodyReceiver } from './uploads/receiving.js'
 import { beginUpload, handleUpload } from './uploads/uploads.js'
@@ -48,10 +47,14 @@ import { beginUpload, handleUpload } from './uploads/uploads.js'
 export const IN_FLIGHT_MAX = 8192
 const ASKS_FENCE = /(^|&)min_projection_seq=/
 
-export interface PipelineOptions {
-  readonly routes: readonly Route[]
+/** `S` are the services that the handlers of the routes use. */
+export interface PipelineOptions<S extends PipelineServices> extends PipelineRules {
+  readonly routes: readonly Route<S>[]
+  readonly services: S
+}
+
+interface PipelineRules {
   readonly authenticator: Authenticator
-  readonly services: FrontServices
   /** The rate limit of a session; null disables it. */
   readonly rate?: RateLimits | null
   /** The rate limits of callers without a session; undefined disables them. */
@@ -69,8 +72,9 @@ export interface PipelineOptions {
   readonly observe?: (route: Route | null, status: number, ms: number) => void
 }
 
-export class Pipeline {
-  readonly #options: PipelineOptions
+export class Pipeline<S extends PipelineServices = PipelineServices> {
+  readonly #options: PipelineRules
+  readonly #services: PipelineServices
   readonly #router: Router
   readonly #rate: SessionRates | null
   readonly #inFlightMax: number
@@ -78,8 +82,9 @@ export class Pipeline {
   readonly #places = new Places()
   #inFlight = 0
 
-  constructor(options: PipelineOptions) {
+  constructor(options: PipelineOptions<S>) {
     this.#options = options
+    this.#services = options.services
     this.#router = new Router(options.routes)
     const { rate = SESSION_RATE } = options
     this.#rate = rate === null ? null : new SessionRates(rate)
@@ -102,7 +107,7 @@ export class Pipeline {
 
   /** `bodyBytes` is the declared length of the body, or null for a chunked body. */
   begin(request: PlainRequest, bodyBytes: number | null): Admission | PlainAnswer {
-    const startedAt = this.#options.services.clock.monotonic()
+    const startedAt = this.#services.clock.monotonic()
     try {
       return this.#begin(request, bodyBytes, startedAt)
     } catch (error) {
@@ -220,8 +225,7 @@ export class Pipeline {
     const keyed = keyedRequest(route, request, read.value)
     if (isRefusal(keyed)) return this.#refused(route, request, keyed, startedAt)
     if (this.#inFlight >= this.#inFlightMax) return this.overloaded(admitted)
-    const { services } = this.#options
-    const context = new RequestContext(admitted, ...place, read.value, services, keyed)
+    const context = new RequestContext(admitted, ...place, read.value, this.#services, keyed)
     const result = handled(context)
     if (result instanceof Promise) return this.#wait(result, context)
     return this.#answer(context, result)
@@ -234,7 +238,7 @@ export class Pipeline {
   ): Promise<BodyReceiver | PlainAnswer> {
     const { route, request, startedAt } = admitted
     try {
-      const begun = await beginUpload(admitted, this.#options.services, bodyBytes)
+      const begun = await beginUpload(admitted, this.#services, bodyBytes)
       return begun.ok ? begun.value : this.#refused(route, request, begun, startedAt)
     } catch (error) {
       return this.#failed(route, request, error, startedAt)
@@ -246,7 +250,7 @@ export class Pipeline {
     const { route, request, startedAt } = admitted
     this.#inFlight++
     try {
-      return this.#answer(...(await handleUpload(admitted, this.#options.services, receiving)))
+      return this.#answer(...(await handleUpload(admitted, this.#services, receiving)))
     } catch (error) {
       return this.#failed(route, request, error, startedAt)
     } finally {
@@ -417,8 +421,8 @@ export class Pipeline {
   }
 
   #observe(route: Route | null, status: number, startedAt: number): void {
-    const { observe, services } = this.#options
-    if (observe !== undefined) observe(route, status, services.clock.monotonic() - startedAt)
+    const { observe } = this.#options
+    if (observe !== undefined) observe(route, status, this.#services.clock.monotonic() - startedAt)
   }
 }
 

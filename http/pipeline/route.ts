@@ -8,6 +8,7 @@ import type { JsonText } from '../../wire/answer/envelope.js'
 import { JSON_PARTS_MAX } from '../../wire/format/parse-json.js'
 import { type DeepReadonly, Nothing, type Static, type TSchema } from '../../wire/types/scalars.js'
 import type { PlainRequest } from '../exchange/request.js'
+import type { Proof, Session } from '../exchange/session.js'
 import type { RouteAccount } from '../reach/account-reach.js'
 import type { KnownActor } from './actor.js'
 import type { KeyedRequest } from './idempotency-key.js'
@@ -18,8 +19,6 @@ import {
   type RouteRate,
 } from './rates/route-rates.js'
 import { openEnds, partsOf, takesAnyValue } from './schema-rules.js'
-import type { FrontServices } from './services.js'
-import type { Proof, Session } from './session.js'
 import {
   checkUploadRule,
   UPLOAD_MEDIA,
@@ -62,7 +61,15 @@ const PART_BYTES_MIN = 6
  */
 export type RestrictedAccess = 'refused' | 'open' | 'password' | 'otp'
 
-export interface Context<A extends Audience, Params, Query, Body, Account = null, Input = null> {
+export interface Context<
+  Services,
+  A extends Audience,
+  Params,
+  Query,
+  Body,
+  Account = null,
+  Input = null,
+> {
   readonly params: Params
   readonly query: Query
   readonly body: Body
@@ -79,7 +86,7 @@ export interface Context<A extends Audience, Params, Query, Body, Account = null
   /** The caller as the journal records it, for changes made on their behalf. */
   readonly actor: A extends 'public' ? Actor : KnownActor
   readonly request: PlainRequest
-  readonly services: FrontServices
+  readonly services: Services
   /** The key of a request to an `idempotent` route, to be passed to the desk. */
   readonly keyed: KeyedRequest
   /** The place of the request, if the route has `places`. Otherwise null. */
@@ -106,8 +113,7 @@ export interface RawAnswer {
 
 type Statuses = Readonly<Partial<Record<Code, number>>>
 
-type HandlerAnswer<Data> = Data | JsonText | Refusal
-type MaybeLater<Value> = Value | Promise<Value>
+type Data<D extends TSchema> = DeepReadonly<Static<D>> | JsonText
 
 interface SharedParts<A extends Audience, P, Q, B> {
   readonly method: Method
@@ -192,15 +198,18 @@ export interface RouteExample {
   readonly data?: unknown
 }
 
-/** The steps of a route between its guards and its handler. */
+/** The steps of a route after its guards. `More` is what its form adds to the handler's context. */
 interface Steps<
+  S,
   A extends Audience,
   P extends TSchema,
   Q extends TSchema,
   B extends TSchema,
   R extends RouteAccount | null,
   I,
-> {
+  Answer,
+  More = unknown,
+> extends SharedParts<A, P, Q, B> {
   /**
    * The account that the path names. If it is out of the caller's scope, the request is refused
    * before the handler.
@@ -211,81 +220,36 @@ interface Steps<
    * before the account lookup, so that invalid input gets 400 for any account. The handler gets its
    * result as `context.input`.
    */
-  input?(context: Context<A, Static<P>, Static<Q>, Static<B>>): I
+  input?(context: Context<S, A, Static<P>, Static<Q>, Static<B>>): I
+  handle(
+    context: Context<
+      S,
+      A,
+      Static<P>,
+      Static<Q>,
+      Static<B>,
+      R extends RouteAccount ? StoredAccount : null,
+      Exclude<I, Refusal>
+    > &
+      More,
+  ): Answer | Refusal | Promise<Answer | Refusal>
 }
 
-/** The context of a handler after all steps. */
-type Handled<
-  A extends Audience,
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-  R extends RouteAccount | null,
-  I,
-> = Context<
-  A,
-  Static<P>,
-  Static<Q>,
-  Static<B>,
-  R extends RouteAccount ? StoredAccount : null,
-  Exclude<I, Refusal>
+export type AnyContext<S> = Context<
+  S,
+  Audience,
+  unknown,
+  unknown,
+  unknown,
+  StoredAccount | null,
+  unknown
 >
 
-export interface RouteOptions<
-  A extends Audience,
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-  D extends TSchema,
-  R extends RouteAccount | null,
-  I,
-> extends SharedParts<A, P, Q, B>,
-    Steps<A, P, Q, B, R, I> {
-  /** The schema of the answer's `data`. Omitted if `data` is null. */
-  readonly data?: D
-  handle(context: Handled<A, P, Q, B, R, I>): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
-}
-
-export interface RawRouteOptions<
-  A extends Audience,
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-  R extends RouteAccount | null,
-  I,
-> extends SharedParts<A, P, Q, B>,
-    Steps<A, P, Q, B, R, I> {
-  /** The media type of the answer, for OpenAPI. */
-  readonly media: string
-  handle(context: Handled<A, P, Q, B, R, I>): MaybeLater<RawAnswer | Refusal>
-}
-
-/** A route that takes one file, with text fields as its body. */
-export interface UploadRouteOptions<
-  A extends SessionSide,
-  P extends TSchema,
-  Q extends TSchema,
-  B extends TSchema,
-  D extends TSchema,
-  R extends RouteAccount | null,
-  I,
-> extends Omit<SharedParts<A, P, Q, B>, 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia' | 'places'>,
-    Steps<A, P, Q, B, R, I> {
-  readonly upload: UploadRule
-  readonly data?: D
-  /**
-   * Handles the request. The file is deleted if the handler refuses or throws, and after one hour
-   * if nobody claims it.
-   */
-  handle(
-    context: Handled<A, P, Q, B, R, I> & { readonly file: UploadedFile },
-  ): MaybeLater<HandlerAnswer<DeepReadonly<Static<D>>>>
-}
-
-export type AnyContext = Context<Audience, unknown, unknown, unknown, StoredAccount | null, unknown>
-
-/** A route without its generic types, as the pipeline and the documents use it. */
-export interface Route {
+/**
+ * A route without the types of its input. Its handler needs the services `S`; a plain `Route` can be
+ * described but not handled.
+ */
+export interface Route<S = never> {
   readonly method: Method
   readonly path: string
   readonly audience: Audience
@@ -333,54 +297,75 @@ export interface Route {
   readonly example: RouteExample
   /** The media type of a raw answer; null for an envelope. */
   readonly media: string | null
-  readonly input: ((context: AnyContext) => unknown) | null
-  handle(context: AnyContext): unknown
+  readonly input: ((context: AnyContext<S>) => unknown) | null
+  handle(context: AnyContext<S>): unknown
 }
 
-/** Defines a route that answers with an envelope. */
-export function route<
-  A extends Audience,
-  P extends TSchema = Nothing,
-  Q extends TSchema = Nothing,
-  B extends TSchema = Nothing,
-  D extends TSchema = Nothing,
-  R extends RouteAccount | null = null,
-  I = null,
->(options: RouteOptions<A, P, Q, B, D, R, I>): Route {
-  const handle = options.handle as Route['handle']
-  return complete(options, options.data ?? Nothing, null, handle)
+/** The three forms of a route whose handler may use the services `S`. */
+export function routeForms<S>() {
+  /** Defines a route that answers with an envelope. */
+  function route<
+    A extends Audience,
+    P extends TSchema = Nothing,
+    Q extends TSchema = Nothing,
+    B extends TSchema = Nothing,
+    D extends TSchema = Nothing,
+    R extends RouteAccount | null = null,
+    I = null,
+  >(options: Steps<S, A, P, Q, B, R, I, Data<D>> & WithData<D>): Route<S> {
+    const handle = options.handle as Route<S>['handle']
+    return complete(options, options.data ?? Nothing, null, handle)
+  }
+
+  /**
+   * Defines a route that answers with bytes of the type `media`, such as a download or a page. Its
+   * refusals are envelopes.
+   */
+  function rawRoute<
+    A extends Audience,
+    P extends TSchema = Nothing,
+    Q extends TSchema = Nothing,
+    B extends TSchema = Nothing,
+    R extends RouteAccount | null = null,
+    I = null,
+  >(options: Steps<S, A, P, Q, B, R, I, RawAnswer> & { readonly media: string }): Route<S> {
+    return complete(options, Nothing, options.media, options.handle as Route<S>['handle'])
+  }
+
+  /** Defines a route with a multipart body. Its handler gets the stored file. */
+  function uploadRoute<
+    A extends SessionSide,
+    P extends TSchema = Nothing,
+    Q extends TSchema = Nothing,
+    B extends TSchema = Nothing,
+    D extends TSchema = Nothing,
+    R extends RouteAccount | null = null,
+    I = null,
+  >(options: Steps<S, A, P, Q, B, R, I, Data<D>, WithFile> & WithUpload & WithData<D>): Route<S> {
+    const { upload } = options
+    checkUploadRule(`${options.method} ${options.path}`, upload)
+    const body = { bodyMedia: [UPLOAD_MEDIA], bodyBytesMax: uploadBytesMax(upload) }
+    const handle = options.handle as unknown as Route<S>['handle']
+    return complete({ ...options, ...body }, options.data ?? Nothing, null, handle, upload)
+  }
+  return { route, rawRoute, uploadRoute }
 }
 
-/**
- * Defines a route that answers with bytes, such as a download or a page. Its refusals are
- * envelopes.
- */
-export function rawRoute<
-  A extends Audience,
-  P extends TSchema = Nothing,
-  Q extends TSchema = Nothing,
-  B extends TSchema = Nothing,
-  R extends RouteAccount | null = null,
-  I = null,
->(options: RawRouteOptions<A, P, Q, B, R, I>): Route {
-  return complete(options, Nothing, options.media, options.handle as Route['handle'])
+interface WithData<D extends TSchema> {
+  /** The schema of the answer's `data`. Omitted if `data` is null. */
+  readonly data?: D
 }
 
-/** Defines a route with a multipart body. Its handler gets the stored file. */
-export function uploadRoute<
-  A extends SessionSide,
-  P extends TSchema = Nothing,
-  Q extends TSchema = Nothing,
-  B extends TSchema = Nothing,
-  D extends TSchema = Nothing,
-  R extends RouteAccount | null = null,
-  I = null,
->(options: UploadRouteOptions<A, P, Q, B, D, R, I>): Route {
-  const { upload } = options
-  checkUploadRule(`${options.method} ${options.path}`, upload)
-  const body = { bodyMedia: [UPLOAD_MEDIA], bodyBytesMax: uploadBytesMax(upload) }
-  const handle = options.handle as unknown as Route['handle']
-  return complete({ ...options, ...body }, options.data ?? Nothing, null, handle, upload)
+interface WithFile {
+  /** It is deleted if the handler refuses or throws, and after one hour if nobody claims it. */
+  readonly file: UploadedFile
+}
+
+/** A route that takes one file, with text fields as its body. */
+type WithUpload = {
+  readonly [name in 'bodyBytesMax' | 'bodyOptional' | 'bodyMedia' | 'places']?: never
+} & {
+  readonly upload: UploadRule
 }
 
 /** The route options that do not depend on the kind of route; `input` without its types. */
@@ -389,16 +374,16 @@ type CommonParts = SharedParts<Audience, TSchema, TSchema, TSchema> & {
   readonly input?: unknown
 }
 
-function complete(
+function complete<S>(
   options: CommonParts,
   data: TSchema,
   media: string | null,
-  handle: Route['handle'],
+  handle: Route<S>['handle'],
   upload: UploadRule | null = null,
-): Route {
+): Route<S> {
   const isPublic = options.audience === 'public'
   const { bodyBytesMax = isPublic ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX } = options
-  const whole: Route = {
+  const whole: Route<S> = {
     method: options.method,
     path: options.path,
     audience: options.audience,
@@ -444,7 +429,7 @@ function complete(
     successes: options.successes ?? ['ok'],
     example: options.example ?? {},
     media,
-    input: (options.input as Route['input'] | undefined) ?? null,
+    input: (options.input as Route<S>['input'] | undefined) ?? null,
     handle,
   }
   const named = options.rights !== undefined || options.anyOf !== undefined

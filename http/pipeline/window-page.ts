@@ -1,4 +1,5 @@
 import type { WindowPage, WindowTotal } from '../../actors/queries/window-page.js'
+import type { Clock } from '../../actors/thread/clock.js'
 import type { Refusal } from '../../engine/code.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
@@ -12,7 +13,6 @@ import {
 } from '../../wire/format/json-parts.js'
 import type { WINDOW_EDGES, WindowPlace } from '../../wire/window/window.js'
 import { RETRY_AFTER_MS } from './fenced-page.js'
-import type { FrontServices } from './services.js'
 import type { WindowProofs } from './window-proofs.js'
 
 /** The requested place of a page in a window of rows, and how pages and counts are answered. */
@@ -72,7 +72,7 @@ export function windowPlace(
 }
 
 export function windowPageText(
-  { windowProofs, clock }: Pick<FrontServices, 'windowProofs' | 'clock'>,
+  { windowProofs, clock }: { readonly windowProofs: WindowProofs; readonly clock: Clock },
   proof: string,
   items: readonly JsonValue[],
   page: Omit<WindowPage<unknown>, 'items'>,

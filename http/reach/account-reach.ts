@@ -4,8 +4,7 @@ import { isRefusal, type Refusal } from '../../engine/code.js'
 import { groupScope, isStaffGroup } from '../../engine/names/group-path.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { StoredAccount } from '../../wire/account/stored-account.js'
-import type { Session } from '../pipeline/session.js'
-import type { AccountReader } from '../readers/account-reader.js'
+import type { Session } from '../exchange/session.js'
 import { grantsOfSession } from './group-reach.js'
 
 /** The account of a staff route. It is looked up and checked against the scope before the handler. */
@@ -18,8 +17,8 @@ export interface RouteAccount {
 /** How to answer for an account out of scope: as missing (404) or as forbidden (403). */
 export type OutOfScope = 'not_found' | 'forbidden'
 
-interface AccountServices {
-  readonly accounts: Pick<AccountReader, 'stored'>
+export interface AccountServices {
+  readonly accounts: { stored(login: number): Promise<StoredAccount | Refusal> }
   readonly desk: Pick<Supervisor, 'ask'>
 }
 

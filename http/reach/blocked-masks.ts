@@ -2,7 +2,7 @@ import type { Refusal } from '../../engine/code.js'
 import type { BlockedSignUp } from '../../engine/config/records/server-settings.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { say } from '../../engine/reasons/reasons.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 
 /**
  * A blocked sign-up as a reader sees it. The mask is null without the right to see the field it

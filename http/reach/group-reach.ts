@@ -13,7 +13,7 @@ import {
 } from '../../engine/names/group-path.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { GroupWatch } from '../../wire/thread/watched-accounts.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 
 /** The only service that this file needs. */
 interface WithSettings {

@@ -1,7 +1,7 @@
 import { type LineReach, lineReach, reachesMasks } from '../../engine/access/line-reach.js'
 import type { Book } from '../../engine/book/compiled.js'
 import type { JournalLine } from '../../wire/stored/journal-line.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 import { reachOf } from './group-reach.js'
 
 /**

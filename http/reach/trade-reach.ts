@@ -1,7 +1,7 @@
 import { groupOf, symbolByName } from '../../engine/book/book.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { type TradesAsk, type TradesReach, tradesReachIn } from '../../engine/book/trades-reach.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 import { reachOf } from './group-reach.js'
 
 export function tradesReach(session: Session, book: Book, asked: TradesAsk): TradesReach {

@@ -1,10 +1,12 @@
 import type { ShardClient } from '../../actors/shard/shard-client.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import { type DealerOnline, Dealers } from '../../engine/book/dealers.js'
+import type { Refusal } from '../../engine/code.js'
 import type { RoutingRuleRecord } from '../../engine/config/records/routing-rule.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
 import { EventFrame } from '../../wire/frame/plain-frame.js'
+import type { SocketCodec } from '../../wire/frame/socket-frame.js'
 import type { DealingArgs, DealingRequest } from '../../wire/schema/trading/dealing.js'
 import type {
   DealingAct,
@@ -13,12 +15,9 @@ import type {
   LeftDealingRequest,
 } from '../../wire/thread/dealing.js'
 import type { Doer } from '../../wire/thread/doer.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 import { reachOf } from '../reach/group-reach.js'
 import type { LiveSession } from '../sessions/live-session.js'
-import type { LiveSockets } from '../socket/live-sockets.js'
-import type { StaffConnection } from '../socket/staff/staff-connection.js'
-import type { StaffAnswer, StaffAsker } from '../socket/staff/staff-op.js'
 
 /** The functions of a shard that the dealing desk uses. */
 export type DealingShard = Pick<ShardClient, 'shard' | 'ready' | 'ask' | 'post'>
@@ -34,6 +33,21 @@ export interface DealingParts {
   nameOf(login: number): Promise<string | null>
 }
 
+/** The socket of a dealer. */
+export interface DealerSocket {
+  readonly address: string
+  readonly codec: SocketCodec
+  readonly state:
+    | { readonly kind: 'live'; readonly session: LiveSession }
+    | { readonly kind: 'unsigned' | 'closing' | 'closed' }
+  send(frame: Uint8Array): unknown
+}
+
+/** Closes the socket of a dealer who reads too slowly. */
+interface DealerSockets {
+  boundBacklog(socket: DealerSocket): void
+}
+
 interface Held {
   readonly shard: DealingShard
   row: DealingRow
@@ -43,7 +57,7 @@ interface Held {
   name: string | null
   offered: readonly number[] | null
   /** The sockets that were sent the request and need to learn when it ends. */
-  readonly heard: Set<StaffConnection>
+  readonly heard: Set<DealerSocket>
 }
 
 interface Dealer {
@@ -52,7 +66,7 @@ interface Dealer {
 }
 
 interface Taken {
-  readonly connection: StaffConnection
+  readonly connection: DealerSocket
   readonly by: Doer
 }
 
@@ -73,10 +87,10 @@ interface Taken {
 export class DealingDesk {
   readonly #parts: DealingParts
   readonly #rows = new Map<number, Held>()
-  readonly #dealers = new Map<StaffConnection, Dealer>()
+  readonly #dealers = new Map<DealerSocket, Dealer>()
   readonly #taken = new Map<number, Taken>()
   #told = '[]'
-  #sockets: LiveSockets<StaffConnection> | undefined
+  #sockets: DealerSockets | undefined
 
   constructor(parts: DealingParts) {
     this.#parts = parts
@@ -86,7 +100,7 @@ export class DealingDesk {
     return this.#parts.clock.monotonic()
   }
 
-  attach(sockets: LiveSockets<StaffConnection>): void {
+  attach(sockets: DealerSockets): void {
     this.#sockets = sockets
   }
 
@@ -142,7 +156,7 @@ export class DealingDesk {
   }
 
   /** A dealer's socket has connected, or the rights of its session have changed. */
-  enter(connection: StaffConnection, session: LiveSession): void {
+  enter(connection: DealerSocket, session: LiveSession): void {
     const before = this.#dealers.get(connection)
     const now = dealerOf(session)
     if (JSON.stringify(before) === JSON.stringify(now)) return
@@ -154,7 +168,7 @@ export class DealingDesk {
     }
   }
 
-  leave(connection: StaffConnection): void {
+  leave(connection: DealerSocket): void {
     for (const [id, { connection: taker, by }] of this.#taken) {
       if (taker !== connection) continue
       this.#taken.delete(id)
@@ -166,9 +180,9 @@ export class DealingDesk {
 
   async act(
     act: DealingAct['act'],
-    { connection, session }: Omit<StaffAsker, 'id'>,
+    { connection, session }: { readonly connection: DealerSocket; readonly session: LiveSession },
     { id, price = '', text = '', reason = '', valid_sec: validSec }: DealingArgs,
-  ): Promise<StaffAnswer> {
+  ): Promise<{ readonly ok: true; readonly data: unknown } | Refusal> {
     const held = this.#rows.get(id)
     if (held === undefined || !reachOf(session).covers(held.row.group)) {
       return because('not_found.dealing_request', { id })
@@ -189,7 +203,7 @@ export class DealingDesk {
     return { ok: true, data: this.#seenBy(session, { ...held, row: value, at: this.#now }) }
   }
 
-  #took(id: number, connection: StaffConnection, by: Doer): void {
+  #took(id: number, connection: DealerSocket, by: Doer): void {
     if (connection.state.kind === 'live') this.#taken.set(id, { connection, by })
     else this.#giveBack(id, by)
   }
@@ -228,7 +242,7 @@ export class DealingDesk {
   }
 
   /** Returns false if the session may not see the request. */
-  #showTo(connection: StaffConnection, held: Held): boolean {
+  #showTo(connection: DealerSocket, held: Held): boolean {
     const { row, offered, heard } = held
     const { state } = connection
     if (state.kind !== 'live') return false
@@ -240,7 +254,7 @@ export class DealingDesk {
     return true
   }
 
-  #hide(connection: StaffConnection, { row, heard }: Held): void {
+  #hide(connection: DealerSocket, { row, heard }: Held): void {
     if (!heard.delete(connection)) return
     const gone = { id: row.id, outcome: 'forbidden', by: null, price: null }
     this.#send(connection, new EventFrame('dealing.gone', gone))
@@ -254,7 +268,7 @@ export class DealingDesk {
     for (const connection of held?.heard ?? []) this.#send(connection, frame)
   }
 
-  #send(connection: StaffConnection, frame: EventFrame): void {
+  #send(connection: DealerSocket, frame: EventFrame): void {
     connection.send(frame.as(connection.codec))
     this.#sockets?.boundBacklog(connection)
   }

@@ -2,7 +2,7 @@ import type { WaitingAsk, WaitingCounts, WaitingItems } from '../../actors/queri
 import type { Book } from '../../engine/book/compiled.js'
 import { timeOrNull } from '../../wire/format/time-text.js'
 import type { Waiting } from '../../wire/schema/records/waiting.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 import { reachableGroups } from '../reach/group-reach.js'
 import { accountsInReach } from '../reach/journal-reach.js'
 import { tradesReach } from '../reach/trade-reach.js'

@@ -6,7 +6,7 @@ import { type AccessFacts, addressesOf } from '../../engine/access/sign-in.js'
 import type { WaivedDuties } from '../../engine/access/sign-in-link.js'
 import type { StoredApiKey } from '../../wire/stored/programs/stored-api-key.js'
 import type { SessionRecord, TokenDigests } from '../../wire/thread/auth-messages.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 
 const NO_RIGHTS: ReadonlySet<string> = new Set()
 const NONE: readonly string[] = []

@@ -1,6 +1,6 @@
 import type { Clock } from '../../actors/thread/clock.js'
 import { isInUse } from '../../engine/access/presence.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 import { reachOf } from '../reach/group-reach.js'
 import type { LiveSession } from './live-session.js'
 import { byAge, type SessionStore } from './session-store.js'

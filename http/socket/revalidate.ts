@@ -1,7 +1,7 @@
 import type { Refusal } from '../../engine/code.js'
 import { SOCKET_PING_MS, SOCKET_SILENT_MS } from '../../engine/limits/sockets.js'
 import { because } from '../../engine/reasons/reasons.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { SessionStore } from '../sessions/session-store.js'
 import type { Connection } from './connection.js'

@@ -10,7 +10,7 @@ import {
   SOCKETS_UNSIGNED_MAX,
   SOCKETS_UNSIGNED_PER_ADDRESS_MAX,
 } from '../../engine/limits/sockets.js'
-import type { Session } from '../pipeline/session.js'
+import type { Session } from '../exchange/session.js'
 
 /**
  * Counts the WebSockets of both sides by address, session and login.

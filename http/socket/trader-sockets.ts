@@ -10,7 +10,7 @@ import {
 import { frameId } from '../../wire/frame/frame-id.js'
 import type { Batch } from '../../wire/thread/batch.js'
 import type { SocketControl } from '../../wire/thread/messages.js'
-import { sessionName } from '../pipeline/session.js'
+import { sessionName } from '../exchange/session.js'
 import type { LiveSession } from '../sessions/live-session.js'
 import type { Connection } from './connection.js'
 import type { Depths } from './depths.js'

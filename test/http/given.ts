@@ -3,9 +3,9 @@ import { requestId, tokenDigest } from '../../actors/thread/random.js'
 import { refuse } from '../../engine/code.js'
 import type { Fault } from '../../engine/reasons/keyed-text.js'
 import type { PlainAnswer, PlainRequest } from '../../http/exchange/request.js'
+import type { Authenticator, Session } from '../../http/exchange/session.js'
 import { Pipeline, type PipelineOptions } from '../../http/pipeline/pipeline.js'
-import type { Route } from '../../http/pipeline/route.js'
-import type { Authenticator, Session } from '../../http/pipeline/session.js'
+import type { FrontRoute, FrontServices } from '../../http/routes/route.js'
 import type { Envelope } from '../../wire/answer/envelope.js'
 
 /** Builders for tests of the front. */
@@ -60,13 +60,13 @@ export function request(over: Partial<PlainRequest> = {}): PlainRequest {
 }
 
 export function pipeline(
-  routes: readonly Route[],
-  over: Partial<PipelineOptions> & { clock?: Clock } = {},
+  routes: readonly FrontRoute[],
+  over: Partial<PipelineOptions<FrontServices>> & { clock?: Clock } = {},
 ): Pipeline {
   return new Pipeline({
     routes,
     authenticator: authenticator({ full: session() }),
-    services: { clock: over.clock ?? systemClock() } as PipelineOptions['services'],
+    services: { clock: over.clock ?? systemClock() } as FrontServices,
     onFailure: (error) => {
       throw error
     },

@@ -16,16 +16,12 @@ const IN_CIRCLES: Readonly<Record<string, number>> = {
   'engine/account': 7,
   'engine/account/rules': 3,
   'engine/config': 15,
-  http: 10,
   'http/pipeline': 6,
-  'http/routes': 2,
   storage: 4,
   'storage/repos': 2,
   'web/desk': 3,
   'web/terminal': 4,
-  wire: 9,
   'wire/fix': 2,
-  'wire/schema': 6,
 }
 
 /** An import of one room from another. */

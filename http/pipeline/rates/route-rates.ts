@@ -1,7 +1,7 @@
 import { addressBlock } from '../../../engine/access/address.js'
 import { BoundedTable } from '../../../engine/access/bounded-table.js'
 import { holderOf } from '../../../engine/access/session.js'
-import type { Session } from '../session.js'
+import type { Session } from '../../exchange/session.js'
 import { rateLines } from './rate-lines.js'
 
 /**

@@ -2,12 +2,11 @@ import type { Outcome } from '../../../actors/thread/ask.js'
 import { assert } from '../../../engine/assert.js'
 import { isRefusal } from '../../../engine/code.js'
 import { UPLOAD_OVERHEAD_BYTES_MAX } from '../../../engine/limits/files.js'
-import { type Admission, RequestContext } from '../context.js'
+import { type Admission, type PipelineServices, RequestContext } from '../context.js'
 import { guardRestriction, guardRights } from '../guards.js'
 import { handled } from '../handling.js'
 import { idempotencyKey, type KeyedRequest, keyedRequest } from '../idempotency-key.js'
 import { readParams, readQuery } from '../input.js'
-import type { FrontServices } from '../services.js'
 import { BodyReceiver } from './receiving.js'
 import type { UploadedFile } from './upload-rule.js'
 
@@ -19,7 +18,7 @@ import type { UploadedFile } from './upload-rule.js'
  */
 export async function beginUpload(
   { route, request, session, rawParams }: Admission,
-  services: FrontServices,
+  services: PipelineServices,
   bodyBytes: number | null,
 ): Promise<Outcome<BodyReceiver>> {
   assert(route.upload !== null && session !== null, 'a route that takes a file knows who sends it')
@@ -43,7 +42,7 @@ export async function beginUpload(
 /** Runs the handler after the body has arrived or has been refused. */
 export async function handleUpload(
   admitted: Admission,
-  services: FrontServices,
+  services: PipelineServices,
   receiving: BodyReceiver,
 ): Promise<readonly [RequestContext, unknown]> {
   const { route, request, session, rawParams } = admitted

@@ -3,17 +3,16 @@ import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountJournalQuery, JournalPageView } from '../../../wire/schema/shared/journal.js'
 import { AccountSessionView } from '../../../wire/schema/trading/trades.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { NO_NAMES, type SessionRow, sessionRow } from '../../sessions/session-rows.js'
 import { byAge } from '../../sessions/session-store.js'
 import { journalPage } from '../journal/journal.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 /** Routes for an account's journal and its active sessions. */
 const EXAMPLE = { params: { login: '1001' } }
 
-export const adminAccountActivityRoutes: readonly Route[] = [
+export const adminAccountActivityRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/accounts/{login}/journal',

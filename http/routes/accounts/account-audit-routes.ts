@@ -7,16 +7,16 @@ import { AccountCheckView, AccountRepairView } from '../../../wire/schema/accoun
 import { doerOf } from '../../pipeline/actor.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { auditAccount } from './account-audit.js'
 
 /** The rate limit of audits, because each reads the account's whole history. */
 const AUDIT_RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
 /** Routes that recompute an account from its deals and repair differences. */
-export const adminAccountAuditRoutes: readonly Route[] = [checkRoute(), repairRoute()]
+export const adminAccountAuditRoutes: readonly FrontRoute[] = [checkRoute(), repairRoute()]
 
-function checkRoute(): Route {
+function checkRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/{login}/check',
@@ -39,7 +39,7 @@ function checkRoute(): Route {
   })
 }
 
-function repairRoute(): Route {
+function repairRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/{login}/repair',

@@ -1,7 +1,7 @@
 import type { AccountAudit } from '../../../actors/queries/audit-query.js'
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { FrontServices } from '../route.js'
 
 /**
  * The most pages of the newest records to read from the log. Older deals are read from the

@@ -16,10 +16,10 @@ import {
 } from '../../../wire/schema/accounts/account-batch.js'
 import { refuseStart } from '../../../wire/stored/job-start.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
+import type { Session } from '../../exchange/session.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import type { Session } from '../../pipeline/session.js'
 import { refuseBody } from '../mail/mail-content.js'
+import { type AnyFrontContext, type FrontRoute, route } from '../route.js'
 import { isNamed, meantLogins } from './meant-accounts.js'
 import { refuseTarget } from './placement.js'
 
@@ -47,7 +47,7 @@ const ACTS: Readonly<Record<BatchAct, ActRule>> = {
 /** The number of logins that the desk checks per request. */
 const LOOK_LOGINS = 1000
 
-export const accountBatchRoute: Route = route({
+export const accountBatchRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/accounts/batch',
   audience: 'staff',
@@ -116,7 +116,7 @@ export const accountBatchRoute: Route = route({
   },
 })
 
-type Asking = Pick<AnyContext, 'services' | 'actor'> & {
+type Asking = Pick<AnyFrontContext, 'services' | 'actor'> & {
   readonly session: Session
   readonly body: AccountBatch
 }

@@ -9,15 +9,15 @@ import {
   LinkAccountsBody,
 } from '../../../wire/schema/accounts/account-client.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import type { Viewer } from '../settings/config-routes.js'
 
 const CLIENTS = '/admin/v1/accounts/{login}/clients'
 const PARAMS = { login: '1001' }
 
-export const adminAccountClientRoutes: readonly Route[] = [readRoute(), putRoute()]
+export const adminAccountClientRoutes: readonly FrontRoute[] = [readRoute(), putRoute()]
 
-function readRoute(): Route {
+function readRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: CLIENTS,
@@ -41,7 +41,7 @@ function readRoute(): Route {
   })
 }
 
-function putRoute(): Route {
+function putRoute(): FrontRoute {
   return route({
     method: 'PUT',
     path: CLIENTS,

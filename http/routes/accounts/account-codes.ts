@@ -1,5 +1,5 @@
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
-import { route } from '../../pipeline/route.js'
+import { route } from '../route.js'
 
 export const accountResetOtpRoute = route({
   method: 'POST',

@@ -13,9 +13,8 @@ import { JobView } from '../../../wire/schema/shared/job.js'
 import { packLogins } from '../../../wire/stored/login-set.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { StoredAccountExport } from '../../../wire/thread/account-export.js'
-import { type Route, rawRoute, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import { type FrontRoute, type FrontServices, rawRoute, route } from '../route.js'
 import { refuseFilters } from './account-filters.js'
 import { requestedGroups } from './account-list.js'
 import { isNamed, meantLogins } from './meant-accounts.js'
@@ -33,9 +32,9 @@ const OPENING = [
   'config.staff',
 ]
 
-export const accountExportRoutes: readonly Route[] = [exportRoute(), exportJobRoute()]
+export const accountExportRoutes: readonly FrontRoute[] = [exportRoute(), exportJobRoute()]
 
-function exportJobRoute(): Route {
+function exportJobRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/export',
@@ -99,7 +98,7 @@ function given<Fields extends object>(
 }
 
 /** Exports accounts directly in the answer. Longer exports need a job. */
-function exportRoute(): Route {
+function exportRoute(): FrontRoute {
   return rawRoute({
     method: 'GET',
     path: '/admin/v1/accounts/export',

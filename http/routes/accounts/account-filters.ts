@@ -1,6 +1,6 @@
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 
 /** Refuses a search in personal fields that the session may not see. */
 export function refuseFilters(

@@ -24,10 +24,10 @@ import {
 } from '../../../wire/schema/accounts/account-import.js'
 import type { ImportRow } from '../../../wire/thread/account-import.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import type { PlaceRule } from '../../pipeline/rates/places.js'
-import { type AnyContext, type Route, route, uploadRoute } from '../../pipeline/route.js'
-import type { Session } from '../../pipeline/session.js'
 import type { UploadedFile } from '../../pipeline/uploads/upload-rule.js'
+import { type AnyFrontContext, type FrontRoute, route, uploadRoute } from '../route.js'
 
 const EXAMPLE = {
   csv: 'group,name,email\r\ndemo\\standard,Ada,ada@example.com\r\ndemo\\standard,Bob,\r\n',
@@ -52,7 +52,7 @@ const IMPORT_PLACES: PlaceRule = {
   others: because('unavailable.imports'),
 }
 
-const tableRoute: Route = route({
+const tableRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/accounts/import',
   audience: 'staff',
@@ -82,7 +82,7 @@ const tableRoute: Route = route({
   },
 })
 
-const fileRoute: Route = uploadRoute({
+const fileRoute: FrontRoute = uploadRoute({
   method: 'POST',
   path: '/admin/v1/accounts/import/file',
   audience: 'staff',
@@ -109,7 +109,7 @@ const fileRoute: Route = uploadRoute({
   },
 })
 
-export const accountImportRoutes: readonly Route[] = [tableRoute, fileRoute]
+export const accountImportRoutes: readonly FrontRoute[] = [tableRoute, fileRoute]
 
 async function contentOf(file: UploadedFile): Promise<Outcome<Uint8Array>> {
   const opened = await file.read()
@@ -126,7 +126,7 @@ async function contentOf(file: UploadedFile): Promise<Outcome<Uint8Array>> {
   }
 }
 
-type ImportContext = Pick<AnyContext, 'services' | 'actor' | 'keyed'> & {
+type ImportContext = Pick<AnyFrontContext, 'services' | 'actor' | 'keyed'> & {
   readonly session: Session
 }
 

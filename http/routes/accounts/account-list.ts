@@ -9,17 +9,16 @@ import {
 } from '../../../wire/schema/accounts/account.js'
 import { CountView } from '../../../wire/schema/trading/trades.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { reachableGroups } from '../../reach/group-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { refuseFilters } from './account-filters.js'
 import { groupFacts } from './account-views.js'
 
 type Filters = Static<typeof AccountsQuery>
 
-export const accountListRoute: Route = route({
+export const accountListRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/accounts',
   audience: 'staff',
@@ -56,7 +55,7 @@ export const accountListRoute: Route = route({
   },
 })
 
-export const accountCountRoute: Route = route({
+export const accountCountRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/accounts/count',
   audience: 'staff',

@@ -1,10 +1,10 @@
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountMarginView } from '../../../wire/schema/accounts/account-margin.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** The route for the current margin of an account, position by position. */
-export const adminAccountMarginRoute: Route = route({
+export const adminAccountMarginRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/accounts/{login}/margin',
   audience: 'staff',

@@ -10,16 +10,16 @@ import {
   PasswordCheckBody,
   PasswordCheckView,
 } from '../../../wire/schema/accounts/account-password.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** Routes for staff to set and check passwords of an account. */
 const PASSWORDS = '/admin/v1/accounts/{login}/passwords'
 const NEEDED = ['accounts.passwords']
 const PARAMS = { login: '1001' }
 
-export const adminAccountPasswordRoutes: readonly Route[] = [setRoute(), checkRoute()]
+export const adminAccountPasswordRoutes: readonly FrontRoute[] = [setRoute(), checkRoute()]
 
-function setRoute(): Route {
+function setRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: PASSWORDS,
@@ -66,7 +66,7 @@ function setRoute(): Route {
   })
 }
 
-function checkRoute(): Route {
+function checkRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: `${PASSWORDS}/check`,

@@ -12,12 +12,12 @@ import {
   StatementEmailView,
   StatementQuery,
 } from '../../../wire/schema/accounts/account-statement.js'
-import { tablesReached } from '../../pipeline/projection-wait.js'
-import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import { tablesReached } from '../../pipeline/current-tables.js'
+import type { RawAnswer } from '../../pipeline/route.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
+import { type FrontRoute, type FrontServices, rawRoute, route } from '../route.js'
 
 /** The statement of an account as a printable page. Clients get the same one. */
 const MEDIA = 'text/html; charset=utf-8'
@@ -33,7 +33,7 @@ const PAGE_POLICY = pagePolicy((text) => createHash('sha256').update(text).diges
 /** Prevents scripts from running if the page is opened in a browser instead of saved. */
 const POLICY = `${PAGE_POLICY}; frame-ancestors 'none'; sandbox`
 
-export const adminAccountStatementRoute: Route = rawRoute({
+export const adminAccountStatementRoute: FrontRoute = rawRoute({
   method: 'GET',
   path: '/admin/v1/accounts/{login}/statement',
   audience: 'staff',
@@ -57,7 +57,7 @@ export const adminAccountStatementRoute: Route = rawRoute({
   },
 })
 
-export const adminStatementEmailRoute: Route = route({
+export const adminStatementEmailRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/accounts/{login}/statement/email',
   audience: 'staff',
@@ -91,7 +91,7 @@ export const adminStatementEmailRoute: Route = route({
   },
 })
 
-export const traderStatementRoute: Route = rawRoute({
+export const traderStatementRoute: FrontRoute = rawRoute({
   method: 'GET',
   path: '/trader/v1/statement',
   audience: 'trader',

@@ -18,19 +18,18 @@ import type { Static } from '../../../wire/types/scalars.js'
 import type { WindowCondition, WindowTerm } from '../../../wire/window/window.js'
 import { ACCOUNT_WINDOW_FIELDS } from '../../../wire/window/window-fields.js'
 import { readFilter, readSort } from '../../../wire/window/window-query.js'
+import type { Session } from '../../exchange/session.js'
 import { refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 import { accountSums } from '../../readers/account-sums.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { groupFacts } from './account-views.js'
 
 const RESOURCE = 'accounts'
 const LOGIN = /^[1-9]\d{0,15}$/
 
-export const accountWindowRoutes: readonly Route[] = [windowRoute(), countRoute()]
+export const accountWindowRoutes: readonly FrontRoute[] = [windowRoute(), countRoute()]
 
 type Given = Pick<
   Static<typeof AccountWindowQuery>,
@@ -46,7 +45,7 @@ interface Window {
   readonly queryId: string
 }
 
-function windowRoute(): Route {
+function windowRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/accounts/window',
@@ -87,7 +86,7 @@ function windowRoute(): Route {
   })
 }
 
-function countRoute(): Route {
+function countRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/accounts/window/count',

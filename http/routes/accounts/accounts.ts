@@ -22,11 +22,10 @@ import {
   OpenedAccountView,
 } from '../../../wire/schema/accounts/account.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
+import { type AnyFrontContext, type FrontRoute, type FrontServices, route } from '../route.js'
 import { accountBatchRoute } from './account-batch.js'
 import { accountExportRoutes } from './account-export.js'
 import { accountImportRoutes } from './account-import.js'
@@ -34,7 +33,7 @@ import { accountCountRoute, accountListRoute } from './account-list.js'
 import { accountView } from './account-views.js'
 import { accountWindowRoutes } from './account-window.js'
 
-export const adminAccountRoutes: readonly Route[] = [
+export const adminAccountRoutes: readonly FrontRoute[] = [
   accountListRoute,
   accountCountRoute,
   accountBatchRoute,
@@ -47,7 +46,7 @@ export const adminAccountRoutes: readonly Route[] = [
 
 type CreateBody = Static<typeof CreateAccountBody>
 
-function createRoute(): Route {
+function createRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts',
@@ -103,7 +102,7 @@ function createRoute(): Route {
   })
 }
 
-function readRoute(): Route {
+function readRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/accounts/{login}',
@@ -166,7 +165,7 @@ async function firstAnswer(
 /** The shard knows the new account before the route asks for its money. */
 async function shown(
   { account, made }: CreatedAccount,
-  { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+  { services, session }: Pick<AnyFrontContext, 'services'> & { readonly session: Session },
 ) {
   const { settings, accounts } = services
   const money = await accounts.money(account.login)

@@ -7,17 +7,16 @@ import { say } from '../../../engine/reasons/reasons.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { AccountDailyQuery, DailyPageView } from '../../../wire/schema/accounts/daily.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 const ROWS =
   'Answers one row for each day that ended in server time, newest first: the account at the end ' +
   'of the day, and the sums of its deals by sign. `from` and `to` are days, both inclusive. A ' +
   'figure is null if a price was missing.'
 
-export const adminAccountDailyRoutes: readonly Route[] = [
+export const adminAccountDailyRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/accounts/{login}/daily',
@@ -37,7 +36,7 @@ export const adminAccountDailyRoutes: readonly Route[] = [
   }),
 ]
 
-export const traderDailyRoutes: readonly Route[] = [
+export const traderDailyRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/trader/v1/daily',

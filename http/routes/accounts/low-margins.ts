@@ -1,11 +1,11 @@
 import { isRefusal } from '../../../engine/code.js'
 import { LowMarginsQuery, LowMarginsView } from '../../../wire/schema/trading/holders.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { groupWatchOf } from '../../reach/group-reach.js'
 import { lowestMargins, refuseLevel } from '../../readers/low-margins.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** The route for accounts nearest to their stop out. */
-export const adminLowMarginsRoute: Route = route({
+export const adminLowMarginsRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/accounts/margin',
   audience: 'staff',

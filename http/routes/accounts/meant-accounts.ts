@@ -5,8 +5,8 @@ import { say } from '../../../engine/reasons/reasons.js'
 import type { Login } from '../../../engine/units.js'
 import type { AccountBatch } from '../../../wire/schema/accounts/account-batch.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import type { FrontServices } from '../route.js'
 import { windowOf } from './account-window.js'
 
 /** A selection of accounts: by login, or by a window query with exceptions. */

@@ -10,28 +10,28 @@ import { CONFIRMED_DEFAULTS } from '../../../wire/schema/shared/confirmation.js'
 import { Rows, type Static } from '../../../wire/types/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
+import type { Session } from '../../exchange/session.js'
 import { doerOf, type KnownActor } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
+import { type AnyFrontContext, type FrontRoute, route } from '../route.js'
 
 export const BULK_BODY_BYTES_MAX = 4 * 1024 * 1024
 
 /** Routes for balance operations, single and in bulk. */
-export const adminPaymentRoutes: readonly Route[] = [balanceRoute(), bulkRoute()]
+export const adminPaymentRoutes: readonly FrontRoute[] = [balanceRoute(), bulkRoute()]
 
 export type Payment = Static<typeof BalanceBulkBody>['items'][number] & {
   /** Whether a payment per lot is for buys or for sells. */
   readonly side?: 'buy' | 'sell'
 }
 export type PaymentResult = Static<typeof PaymentRow>
-export type PayingContext = Pick<AnyContext, 'services'> & {
+export type PayingContext = Pick<AnyFrontContext, 'services'> & {
   readonly session: Session
   readonly actor: KnownActor
 }
 
-function balanceRoute(): Route {
+function balanceRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/{login}/balance',
@@ -75,7 +75,7 @@ function balanceRoute(): Route {
   })
 }
 
-function bulkRoute(): Route {
+function bulkRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/balance/bulk',
@@ -139,7 +139,7 @@ function skipsMarginCheck({
 
 /** Reports the progress of many payments to the caller. */
 export function paymentProgress(
-  context: Pick<AnyContext, 'actor' | 'request' | 'services'>,
+  context: Pick<AnyFrontContext, 'actor' | 'request' | 'services'>,
   total: number,
 ): BulkProgress<PaymentResult> {
   return new BulkProgress(context, { total, isRefused: ({ status }) => status === 'rejected' })

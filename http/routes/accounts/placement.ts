@@ -20,12 +20,11 @@ import { Rows, type Static } from '../../../wire/types/scalars.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
+import type { Session } from '../../exchange/session.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { refuseGroupPath } from '../../reach/group-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { accountAsItWouldBe, changedAccount } from './record.js'
 
 /** Routes for moving accounts to another group and changing leverage. */
@@ -33,13 +32,13 @@ const ACCOUNT = '/admin/v1/accounts/{login}'
 const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '1001' }
 
-export const adminAccountChangeRoutes: readonly Route[] = [
+export const adminAccountChangeRoutes: readonly FrontRoute[] = [
   groupRoute(),
   leverageRoute(),
   moveRoute(),
 ]
 
-function groupRoute(): Route {
+function groupRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: `${ACCOUNT}/group`,
@@ -69,7 +68,7 @@ function groupRoute(): Route {
   })
 }
 
-function moveRoute(): Route {
+function moveRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/move',
@@ -150,7 +149,7 @@ function move(
   )
 }
 
-function leverageRoute(): Route {
+function leverageRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: `${ACCOUNT}/leverage`,

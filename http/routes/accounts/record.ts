@@ -9,9 +9,9 @@ import {
   RestoreQuery,
 } from '../../../wire/schema/accounts/account-edit.js'
 import { DryRunQuery } from '../../../wire/schema/settings/config.js'
+import type { Session } from '../../exchange/session.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import type { Session } from '../../pipeline/session.js'
+import { type AnyFrontContext, type FrontRoute, route } from '../route.js'
 import { accountView } from './account-views.js'
 
 /** Routes to edit, enable, disable and archive an account. */
@@ -19,7 +19,7 @@ const ACCOUNT = '/admin/v1/accounts/{login}'
 const ERRORS = ['not_found', 'conflict', 'unavailable'] as const
 const PARAMS = { login: '1001' }
 
-export const adminAccountEditRoutes: readonly Route[] = [
+export const adminAccountEditRoutes: readonly FrontRoute[] = [
   patchRoute(),
   archiveRoute(),
   restoreRoute(),
@@ -27,7 +27,7 @@ export const adminAccountEditRoutes: readonly Route[] = [
   enableRoute('disable', false),
 ]
 
-function patchRoute(): Route {
+function patchRoute(): FrontRoute {
   return route({
     method: 'PATCH',
     path: ACCOUNT,
@@ -58,7 +58,7 @@ function patchRoute(): Route {
   })
 }
 
-function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
+function enableRoute(word: 'enable' | 'disable', enabled: boolean): FrontRoute {
   return route({
     method: 'POST',
     path: `${ACCOUNT}/${word}`,
@@ -85,7 +85,7 @@ function enableRoute(word: 'enable' | 'disable', enabled: boolean): Route {
   })
 }
 
-function archiveRoute(): Route {
+function archiveRoute(): FrontRoute {
   return route({
     method: 'DELETE',
     path: ACCOUNT,
@@ -120,7 +120,7 @@ function archiveRoute(): Route {
   })
 }
 
-function restoreRoute(): Route {
+function restoreRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: `${ACCOUNT}/restore`,
@@ -147,7 +147,7 @@ function restoreRoute(): Route {
 /** The changed account as the caller sees it, with live money. */
 export async function changedAccount(
   changed: Outcome<StoredAccount>,
-  { services, session }: Pick<AnyContext, 'services'> & { readonly session: Session },
+  { services, session }: Pick<AnyFrontContext, 'services'> & { readonly session: Session },
   more?: JsonFields,
 ) {
   if (!changed.ok) return changed
@@ -160,7 +160,7 @@ export async function changedAccount(
 /** The answer to a dry run: the account, with the margin effect of its new group and leverage. */
 export async function accountAsItWouldBe(
   changed: Outcome<StoredAccount>,
-  context: Pick<AnyContext, 'services'> & { readonly session: Session },
+  context: Pick<AnyFrontContext, 'services'> & { readonly session: Session },
 ) {
   if (!changed.ok) return changed
   const { services, session } = context

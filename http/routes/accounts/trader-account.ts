@@ -1,9 +1,9 @@
 import { isRefusal } from '../../../engine/code.js'
 import { TraderAccountView } from '../../../wire/schema/accounts/account.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { accountView } from './account-views.js'
 
-export const traderAccountRoutes: readonly Route[] = [
+export const traderAccountRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/trader/v1/account',

@@ -1,5 +1,5 @@
-import type { Route } from '../../pipeline/route.js'
 import { allocationWarnings } from '../../readers/allocation-warnings.js'
+import type { FrontRoute } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 
 const PATH = '/admin/v1/account-allocations'
@@ -13,7 +13,7 @@ const RULE = {
   leverages: [20, 50],
 }
 
-export const adminAllocationRoutes: readonly Route[] = [
+export const adminAllocationRoutes: readonly FrontRoute[] = [
   ...configRoutes(
     {
       kind: 'allocation_settings',

@@ -17,7 +17,7 @@ import {
   RotateApiKeyBody,
 } from '../../../wire/schema/people/api-key.js'
 import type { StoredApiKey } from '../../../wire/stored/programs/stored-api-key.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /**
  * Routes for API keys of staff (docs/decisions/api-keys.md). The desk checks who may change which
@@ -148,7 +148,7 @@ const rotateRoute = route({
   },
 })
 
-export const adminApiKeyRoutes: readonly Route[] = [
+export const adminApiKeyRoutes: readonly FrontRoute[] = [
   listRoute,
   createRoute,
   readRoute,

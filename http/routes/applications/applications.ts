@@ -25,17 +25,16 @@ import {
   applicationView,
   type StoredApplication,
 } from '../../../wire/stored/stored-application.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { shownBlocks } from '../../reach/blocked-masks.js'
 import { reachableGroups, refuseGroupPath } from '../../reach/group-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 /** Routes for staff to decide on applications for real accounts. */
 const PATH = '/admin/v1/applications'
 const RIGHTS = ['applications']
 
-const listRoute: Route = route({
+const listRoute: FrontRoute = route({
   method: 'GET',
   path: PATH,
   audience: 'staff',
@@ -59,7 +58,7 @@ const listRoute: Route = route({
   },
 })
 
-const readRoute: Route = route({
+const readRoute: FrontRoute = route({
   method: 'GET',
   path: `${PATH}/{id}`,
   audience: 'staff',
@@ -96,7 +95,7 @@ const readRoute: Route = route({
   },
 })
 
-const blocksRoute: Route = route({
+const blocksRoute: FrontRoute = route({
   method: 'GET',
   path: `${PATH}/blocked`,
   audience: 'staff',
@@ -110,7 +109,7 @@ const blocksRoute: Route = route({
   handle: ({ services, session }) => ({ items: shownBlocks(blocksIn(services), session) }),
 })
 
-const approveRoute: Route = route({
+const approveRoute: FrontRoute = route({
   method: 'POST',
   path: `${PATH}/{id}/approve`,
   audience: 'staff',
@@ -154,7 +153,7 @@ const approveRoute: Route = route({
   },
 })
 
-const rejectRoute: Route = route({
+const rejectRoute: FrontRoute = route({
   method: 'POST',
   path: `${PATH}/{id}/reject`,
   audience: 'staff',
@@ -173,7 +172,7 @@ const rejectRoute: Route = route({
   },
 })
 
-export const applicationRoutes: readonly Route[] = [
+export const applicationRoutes: readonly FrontRoute[] = [
   listRoute,
   blocksRoute,
   readRoute,

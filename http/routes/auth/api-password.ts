@@ -3,10 +3,10 @@ import { assert } from '../../../engine/assert.js'
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { ApiPasswordView, MakeApiPasswordBody } from '../../../wire/schema/people/session.js'
+import type { Session } from '../../exchange/session.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { Session } from '../../pipeline/session.js'
 import { LiveSession } from '../../sessions/live-session.js'
+import { type FrontRoute, route } from '../route.js'
 import { originOf } from './auth.js'
 
 /**
@@ -19,9 +19,9 @@ const PATH = '/trader/v1/me/api-password'
 const MADE: RouteRate = { per: 'login', max: 6, seconds: 3600 }
 const TAKEN: RouteRate = { per: 'login', max: 60, seconds: 60 }
 
-export const apiPasswordRoutes: readonly Route[] = [makeRoute(), removeRoute()]
+export const apiPasswordRoutes: readonly FrontRoute[] = [makeRoute(), removeRoute()]
 
-function makeRoute(): Route {
+function makeRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: PATH,
@@ -63,7 +63,7 @@ function makeRoute(): Route {
   })
 }
 
-function removeRoute(): Route {
+function removeRoute(): FrontRoute {
   return route({
     method: 'DELETE',
     path: PATH,

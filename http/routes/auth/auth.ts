@@ -15,9 +15,7 @@ import {
 } from '../../../wire/schema/people/session.js'
 import type { Origin } from '../../../wire/thread/auth-messages.js'
 import type { PlainRequest } from '../../exchange/request.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { allowedOrigins, isOfForeignPage } from '../../reach/allowed-origins.js'
 import {
   authPath,
@@ -28,15 +26,16 @@ import {
 } from '../../server/cookies.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { meView, tokensView } from '../../sessions/session-views.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 /** Routes for sign-in, sign-out and token refresh, equal for staff and traders. */
-export const authRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+export const authRoutes: readonly FrontRoute[] = [...routesFor('staff'), ...routesFor('trader')]
 
 const REFRESH_WAIT_MS = 5000
 
 type Cookies = (line: string) => void
 
-function routesFor(side: SessionSide): Route[] {
+function routesFor(side: SessionSide): FrontRoute[] {
   return [
     loginRoute(side),
     refreshRoute(side),
@@ -46,7 +45,7 @@ function routesFor(side: SessionSide): Route[] {
   ]
 }
 
-function loginRoute(side: SessionSide): Route {
+function loginRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/login`,
@@ -96,7 +95,7 @@ function loginRoute(side: SessionSide): Route {
   })
 }
 
-function refreshRoute(side: SessionSide): Route {
+function refreshRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/refresh`,
@@ -142,7 +141,7 @@ function refreshRoute(side: SessionSide): Route {
   })
 }
 
-function logoutRoute(side: SessionSide): Route {
+function logoutRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/logout`,
@@ -177,7 +176,7 @@ export async function signOut(asked: SigningOut): Promise<null | Refusal> {
   return null
 }
 
-function meRoute(side: SessionSide): Route {
+function meRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'GET',
     path: `${authPath(side)}/me`,
@@ -198,7 +197,7 @@ function meRoute(side: SessionSide): Route {
   })
 }
 
-function changePasswordRoute(side: SessionSide): Route {
+function changePasswordRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/change-password`,

@@ -8,12 +8,12 @@ import {
   SessionView,
 } from '../../../wire/schema/people/session.js'
 import type { PlainRequest } from '../../exchange/request.js'
+import type { Session } from '../../exchange/session.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { Session } from '../../pipeline/session.js'
 import { authPath } from '../../server/cookies.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { provenView } from '../../sessions/session-views.js'
+import { type FrontRoute, route } from '../route.js'
 import { originOf } from './auth.js'
 
 /** The limit is low, because each request is a write to disk or an attempt at guessing. */
@@ -23,13 +23,13 @@ const RATE: RouteRate = { per: 'login', max: 20, seconds: 60 }
  * Routes for the one-time codes of the signed-in user, equal for staff and traders
  * (docs/decisions/sign-in.md).
  */
-export const codeRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+export const codeRoutes: readonly FrontRoute[] = [...routesFor('staff'), ...routesFor('trader')]
 
-function routesFor(side: SessionSide): Route[] {
+function routesFor(side: SessionSide): FrontRoute[] {
   return [statusRoute(side), enrolRoute(side), confirmRoute(side), disableRoute(side)]
 }
 
-function statusRoute(side: SessionSide): Route {
+function statusRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'GET',
     path: `${authPath(side)}/otp`,
@@ -47,7 +47,7 @@ function statusRoute(side: SessionSide): Route {
   })
 }
 
-function enrolRoute(side: SessionSide): Route {
+function enrolRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/otp/enrol`,
@@ -72,7 +72,7 @@ function enrolRoute(side: SessionSide): Route {
   })
 }
 
-function confirmRoute(side: SessionSide): Route {
+function confirmRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/otp/confirm`,
@@ -106,7 +106,7 @@ function confirmRoute(side: SessionSide): Route {
   })
 }
 
-function disableRoute(side: SessionSide): Route {
+function disableRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'POST',
     path: `${authPath(side)}/otp/disable`,

@@ -3,11 +3,11 @@ import { assert } from '../../../engine/assert.js'
 import { timeText } from '../../../wire/format/time-text.js'
 import { OwnSessionParams, OwnSessionView } from '../../../wire/schema/people/session.js'
 import { Rows, type Static } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { authPath } from '../../server/cookies.js'
 import { systemNamed } from '../../server/user-agent.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { byAge } from '../../sessions/session-store.js'
+import { type FrontRoute, route } from '../route.js'
 import { signOut } from './auth.js'
 
 const WHOSE =
@@ -18,13 +18,16 @@ const WHOSE =
  * Routes to list and end one's own sessions, equal for staff and traders
  * (docs/decisions/sign-in.md).
  */
-export const ownSessionRoutes: readonly Route[] = [...routesFor('staff'), ...routesFor('trader')]
+export const ownSessionRoutes: readonly FrontRoute[] = [
+  ...routesFor('staff'),
+  ...routesFor('trader'),
+]
 
-function routesFor(side: SessionSide): Route[] {
+function routesFor(side: SessionSide): FrontRoute[] {
   return [listRoute(side), endRoute(side)]
 }
 
-function listRoute(side: SessionSide): Route {
+function listRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'GET',
     path: `${authPath(side)}/sessions`,
@@ -49,7 +52,7 @@ function listRoute(side: SessionSide): Route {
   })
 }
 
-function endRoute(side: SessionSide): Route {
+function endRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'DELETE',
     path: `${authPath(side)}/sessions/{id}`,

@@ -15,10 +15,11 @@ import { DealCorrectionParams } from '../../../wire/schema/trading/deal-correcti
 import { PositionsDeleteParams } from '../../../wire/schema/trading/position-correction.js'
 import { PositionPaymentsParams } from '../../../wire/schema/trading/position-payments.js'
 import { StaffTradeParams } from '../../../wire/schema/trading/staff-trade.js'
-import { Body, Choice, List, Optional, type TSchema } from '../../../wire/types/scalars.js'
+import type { TSchema } from '../../../wire/types/scalars.js'
+import { Body, Choice, List, Optional } from '../../../wire/types/scalars.js'
 import { Type } from '../../../wire/types/type.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { BULK_BODY_BYTES_MAX } from '../accounts/payments.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** An action that needs a confirmation code: its right, and the schema of its parameters. */
 interface ConfirmedAction {
@@ -47,7 +48,7 @@ const AnyParams = Type.Union(Object.values(ACTIONS).map(({ params }) => params))
 
 const NAMES = Object.keys(ACTIONS) as ActionName[]
 
-export const adminConfirmationRoutes: readonly Route[] = [
+export const adminConfirmationRoutes: readonly FrontRoute[] = [
   route({
     method: 'POST',
     path: '/admin/v1/confirmations',

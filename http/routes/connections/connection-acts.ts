@@ -1,8 +1,7 @@
 import { isRefusal } from '../../../engine/code.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { DatafeedLogView } from '../../../wire/schema/settings/datafeed.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { recordById } from '../settings/config-routes.js'
 
 /** Operations that datafeeds and gateways share: reconnect, and read the log. */
@@ -16,7 +15,7 @@ interface ConnectionKind {
 export function connectionActs(
   { kind, path, right, one }: ConnectionKind,
   restartDescription: string,
-): readonly Route[] {
+): readonly FrontRoute[] {
   const common = { audience: 'staff', rights: [right], params: RecordParams } as const
   const keeperOf = ({ feeds, gateways }: FrontServices) => (kind === 'datafeeds' ? feeds : gateways)
   return [

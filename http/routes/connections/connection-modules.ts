@@ -1,7 +1,7 @@
 import { type ModuleSpec, startParameters } from '../../../engine/config/kinds/connection.js'
 import { ModuleView } from '../../../wire/schema/settings/connection.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** Lists the modules for a kind of connection, with initial parameters. */
 export function modulesRoute(
@@ -9,7 +9,7 @@ export function modulesRoute(
   right: string,
   summary: string,
   modules: readonly ModuleSpec[],
-): Route {
+): FrontRoute {
   return route({
     method: 'GET',
     path: `${path}/modules`,

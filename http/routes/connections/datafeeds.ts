@@ -3,7 +3,7 @@ import { DATAFEED_MODULES } from '../../../engine/config/kinds/datafeed.js'
 import { DryRunQuery, RecordParams } from '../../../wire/schema/settings/config.js'
 import { DatafeedStatusView, ImportSymbolsView } from '../../../wire/schema/settings/datafeed.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { connectionActs } from './connection-acts.js'
 import { modulesRoute } from './connection-modules.js'
@@ -55,7 +55,7 @@ const importRoute = route({
   handle: (context) => importSymbols(context, context.params.id, context.query.dry_run),
 })
 
-export const adminDatafeedRoutes: readonly Route[] = [
+export const adminDatafeedRoutes: readonly FrontRoute[] = [
   modulesRoute(PATH, RIGHT, 'List the modules of datafeeds', DATAFEED_MODULES),
   statusesRoute,
   ...connectionActs(

@@ -7,9 +7,9 @@ import {
   GatewayTransactionsView,
 } from '../../../wire/schema/settings/gateway-transaction.js'
 import { SENT_KINDS } from '../../../wire/thread/provider-records.js'
-import { route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { accountsInReach } from '../../reach/journal-reach.js'
+import { route } from '../route.js'
 import { recordById } from '../settings/config-routes.js'
 
 export const transactionsRoute = route({

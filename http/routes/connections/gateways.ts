@@ -8,7 +8,7 @@ import { ImportSymbolsView } from '../../../wire/schema/settings/datafeed.js'
 import { GatewayInstrumentsView, GatewayStatusView } from '../../../wire/schema/settings/gateway.js'
 import type { GatewayProfileFigures, ProfiledTimes } from '../../../wire/thread/gateway-report.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { connectionActs } from './connection-acts.js'
 import { modulesRoute } from './connection-modules.js'
@@ -136,7 +136,7 @@ const instrumentsRoute = route({
   },
 })
 
-export const adminGatewayRoutes: readonly Route[] = [
+export const adminGatewayRoutes: readonly FrontRoute[] = [
   modulesRoute(PATH, RIGHT, 'List the modules of gateways', GATEWAY_MODULES),
   statusesRoute,
   ...connectionActs(

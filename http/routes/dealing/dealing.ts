@@ -1,7 +1,7 @@
 import { DealingQueueView } from '../../../wire/schema/trading/dealing.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
-export const adminDealingRoutes: readonly Route[] = [
+export const adminDealingRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/dealing/queue',

@@ -8,11 +8,11 @@ import { because, say } from '../../../engine/reasons/reasons.js'
 import { hiddenFields } from '../../../wire/account/account-fields.js'
 import type { EventsQuery } from '../../../wire/schema/records/events.js'
 import { EVENT_KINDS, type EventKind, type EventScope } from '../../../wire/thread/event-reads.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { linesInReach } from '../../reach/journal-reach.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 import { groupFacts } from '../accounts/account-views.js'
+import type { FrontServices } from '../route.js'
 import { mayReadKind } from '../settings/config-readers.js'
 
 export interface EventFilter {

@@ -3,11 +3,11 @@ import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
 import { EventsQuery, EventsView } from '../../../wire/schema/records/events.js'
 import { fencedFields, refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { eventFilter, eventScope } from './event-scope.js'
 import { eventsKeptFrom } from './kept-events.js'
 
-export const adminEventRoutes: readonly Route[] = [
+export const adminEventRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/events',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { EVENTS_KEPT_MARGIN_MS } from '../../../engine/limits/events.js'
 import type { UnixMs } from '../../../engine/units.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { FrontServices } from '../route.js'
 
 /** How long events can be read if logs are kept for this many days. */
 export function eventsKeptMs(days: number): number {

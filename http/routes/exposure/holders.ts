@@ -5,12 +5,12 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { FIXED8_DIGITS } from '../../../engine/units.js'
 import { HoldersQuery, HoldersView } from '../../../wire/schema/trading/holders.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { groupWatchOf } from '../../reach/group-reach.js'
 import { largestHolders } from '../../readers/symbol-holders.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** The route for accounts with the largest positions in a symbol. */
-export const adminHolderRoutes: readonly Route[] = [
+export const adminHolderRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/exposure/accounts',

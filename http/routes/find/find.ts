@@ -4,9 +4,9 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { hiddenFields } from '../../../wire/account/account-fields.js'
 import { FindQuery, FindView } from '../../../wire/schema/records/find.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { reachableGroups } from '../../reach/group-reach.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, route } from '../route.js'
 import type { Viewer } from '../settings/config-routes.js'
 import { foundGroups, foundSettings, foundSymbols } from './found-settings.js'
 
@@ -14,7 +14,7 @@ const NUMBER = /^[1-9]\d{0,15}$/
 /** The account fields to search, the most common names first. */
 const TEXTS = ['last_name', 'name', 'middle_name', 'email', 'phone'] as const
 
-export const adminFindRoute: Route = route({
+export const adminFindRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/find',
   audience: 'staff',

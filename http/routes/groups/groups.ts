@@ -5,13 +5,13 @@ import {
   AccountGroupsView,
   GroupParams,
 } from '../../../wire/schema/settings/group.js'
-import { type Route, route } from '../../pipeline/route.js'
 import {
   reachableGroup,
   reachableGroups,
   refuseDisabling,
   refuseGroupPath,
 } from '../../reach/group-reach.js'
+import { type FrontRoute, route } from '../route.js'
 import type { RecordKey } from '../settings/config-family.js'
 import { configRoutes } from '../settings/config-routes.js'
 
@@ -123,4 +123,4 @@ function onlineByGroup(
   return logins
 }
 
-export const adminGroupRoutes: readonly Route[] = [...settingsRoutes, accountGroupsRoute]
+export const adminGroupRoutes: readonly FrontRoute[] = [...settingsRoutes, accountGroupsRoute]

@@ -10,7 +10,7 @@ import {
   HolidayView,
 } from '../../../wire/schema/settings/holiday.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { configRoutes, recordByName } from '../settings/config-routes.js'
 
 const PATH = '/admin/v1/holidays'
@@ -60,7 +60,7 @@ const checkRoute = route({
   },
 })
 
-export const adminHolidayRoutes: readonly Route[] = [
+export const adminHolidayRoutes: readonly FrontRoute[] = [
   listRoute,
   checkRoute,
   ...configRoutes(

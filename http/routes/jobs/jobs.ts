@@ -14,19 +14,24 @@ import {
   resultFile,
   type StoredJob,
 } from '../../../wire/stored/stored-job.js'
-import { type Context, type Route, rawRoute, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import {
+  type FrontContext,
+  type FrontRoute,
+  type FrontServices,
+  rawRoute,
+  route,
+} from '../route.js'
 
 /** Routes to follow background jobs. The routes that start a job belong to its subject. */
-export const adminJobRoutes: readonly Route[] = [
+export const adminJobRoutes: readonly FrontRoute[] = [
   listRoute(),
   readRoute(),
   resultRoute(),
   cancelRoute(),
 ]
 
-function listRoute(): Route {
+function listRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/jobs',
@@ -59,7 +64,7 @@ function listRoute(): Route {
   })
 }
 
-function readRoute(): Route {
+function readRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/jobs/{id}',
@@ -79,7 +84,7 @@ function readRoute(): Route {
   })
 }
 
-function resultRoute(): Route {
+function resultRoute(): FrontRoute {
   return rawRoute({
     method: 'GET',
     path: '/admin/v1/jobs/{id}/result',
@@ -115,7 +120,7 @@ function resultRoute(): Route {
   })
 }
 
-function cancelRoute(): Route {
+function cancelRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/jobs/{id}/cancel',
@@ -176,7 +181,7 @@ function refuseResult(job: StoredJob, session: Session): Refusal | null {
 
 /** Returns rows that may contain passwords. Once all have been sent, the passwords are deleted. */
 async function importResult(
-  context: Context<'staff', unknown, unknown, unknown>,
+  context: FrontContext<'staff', unknown, unknown, unknown>,
   id: number,
 ): Promise<Success<ByteSource> | Refusal> {
   const { services, session, actor } = context

@@ -10,13 +10,12 @@ import {
   JournalQuery,
 } from '../../../wire/schema/shared/journal.js'
 import { aboutOf } from '../../../wire/stored/journal-line.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
 import { linesInReach } from '../../reach/journal-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
-export const adminJournalRoutes: readonly Route[] = [
+export const adminJournalRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/journal',

@@ -12,7 +12,7 @@ import {
   LeverageRuleQuery,
   PatchLeverageRuleBody,
 } from '../../../wire/schema/settings/leverage.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
+import { type AnyFrontContext, type FrontRoute, route } from '../route.js'
 import {
   configRoutes,
   reachedRecord,
@@ -40,7 +40,7 @@ function view(profile: LeverageProfileRecord, { services, session }: Viewer) {
 }
 
 async function changeRules(
-  context: AnyContext & Viewer,
+  context: AnyFrontContext & Viewer,
   id: number,
   version: number,
   change: (rules: Rules) => Rules | Refusal,
@@ -169,7 +169,7 @@ function exampleRule() {
   return { name: 'Majors', mask: 'Forex\\Majors\\*', range_basis: 'volume', tiers }
 }
 
-export const adminLeverageProfileRoutes: readonly Route[] = [
+export const adminLeverageProfileRoutes: readonly FrontRoute[] = [
   addRoute,
   orderRoute,
   patchRoute,

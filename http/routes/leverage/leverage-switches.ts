@@ -1,11 +1,11 @@
-import type { Route } from '../../pipeline/route.js'
+import type { FrontRoute } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 
 /**
  * Routes for scheduled switches of a group to another leverage profile. A switch is carried out in
  * the name of its author and stays as a record.
  */
-export const adminLeverageSwitchRoutes: readonly Route[] = configRoutes(
+export const adminLeverageSwitchRoutes: readonly FrontRoute[] = configRoutes(
   {
     kind: 'leverage_switches',
     path: '/admin/v1/leverage-switches',

@@ -11,11 +11,11 @@ import {
 } from '../../../wire/schema/settings/brand.js'
 import { Bytes } from '../../../wire/types/scalars.js'
 import type { PlainRequest } from '../../exchange/request.js'
-import { type RawAnswer, type Route, rawRoute, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { RawAnswer } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
 import { CACHE_HEADER, CSP_HEADER } from '../../server/answer-headers.js'
 import { isKnownTag } from '../../server/packed-text.js'
+import { type FrontRoute, type FrontServices, rawRoute, route } from '../route.js'
 import { reachedRecord } from '../settings/config-routes.js'
 import { brandView } from './brand-view.js'
 import { imageTag } from './image-tag.js'
@@ -32,7 +32,7 @@ const NO_CACHE = 'private, no-cache'
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const WRITE_RATE = { per: 'login', max: 60, seconds: 60 } as const
 
-export const adminBrandImageRoutes: readonly Route[] = [
+export const adminBrandImageRoutes: readonly FrontRoute[] = [
   route({
     method: 'PUT',
     path: PATH,
@@ -106,7 +106,7 @@ export const adminBrandImageRoutes: readonly Route[] = [
   }),
 ]
 
-export const traderBrandImageRoute: Route = rawRoute({
+export const traderBrandImageRoute: FrontRoute = rawRoute({
   method: 'GET',
   path: '/trader/v1/brand/images/{image}',
   audience: 'public',

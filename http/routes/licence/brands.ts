@@ -2,7 +2,7 @@ import { isRefusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { BrandView } from '../../../wire/schema/settings/brand.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { CONFIG_WRITES_ALSO_NEED } from '../settings/config-readers.js'
 import { configRoutes, reachedRecord } from '../settings/config-routes.js'
 import { adminBrandImageRoutes } from './brand-images.js'
@@ -40,7 +40,7 @@ const defaultRoute = route({
   },
 })
 
-export const adminBrandRoutes: readonly Route[] = [
+export const adminBrandRoutes: readonly FrontRoute[] = [
   ...configRoutes(
     {
       kind: 'brands',

@@ -6,8 +6,7 @@ import {
   LicenceStatusView,
 } from '../../../wire/schema/settings/licence.js'
 import { readPayload } from '../../../wire/schema/settings/licence-payload.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { brandView } from './brand-view.js'
 import { adminBrandRoutes } from './brands.js'
 
@@ -82,4 +81,8 @@ function statusView(status: LicenceStatus, { settings }: Pick<FrontServices, 'se
   }
 }
 
-export const adminLicenceRoutes: readonly Route[] = [statusRoute, applyRoute, ...adminBrandRoutes]
+export const adminLicenceRoutes: readonly FrontRoute[] = [
+  statusRoute,
+  applyRoute,
+  ...adminBrandRoutes,
+]

@@ -1,13 +1,13 @@
 import type { BrandImageName, BrandRecord } from '../../../engine/config/records/brand.js'
 import { TraderBrandView } from '../../../wire/schema/settings/brand.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
+import { type FrontRoute, route } from '../route.js'
 import { traderBrandImageRoute } from './brand-images.js'
 import { imageTag } from './image-tag.js'
 
 const PATH = '/trader/v1/brand'
 
-export const traderBrandRoutes: readonly Route[] = [
+export const traderBrandRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: PATH,

@@ -1,11 +1,11 @@
 import { because } from '../../../engine/reasons/reasons.js'
 import { JobView, LogArchiveBody } from '../../../wire/schema/shared/job.js'
 import { jobView } from '../../../wire/stored/stored-job.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
-export const adminLogRoutes: readonly Route[] = [archiveRoute()]
+export const adminLogRoutes: readonly FrontRoute[] = [archiveRoute()]
 
-function archiveRoute(): Route {
+function archiveRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/logs/archive',

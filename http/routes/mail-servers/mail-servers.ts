@@ -1,7 +1,7 @@
 import { refuse } from '../../../engine/code.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { MailServerTestBody } from '../../../wire/schema/settings/mail-server.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { outboxRoute } from './outbox.js'
 
@@ -34,7 +34,7 @@ const testRoute = route({
   },
 })
 
-export const adminMailServerRoutes: readonly Route[] = [
+export const adminMailServerRoutes: readonly FrontRoute[] = [
   ...configRoutes(
     {
       kind: 'mail_servers',

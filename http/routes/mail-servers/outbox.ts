@@ -2,8 +2,8 @@ import type { MailServerRecord } from '../../../engine/config/records/mail-serve
 import { defaultMailServer } from '../../../engine/mail/default-server.js'
 import { OutboxQuery, OutboxView } from '../../../wire/schema/people/outbox.js'
 import { emailView, type StoredEmail } from '../../../wire/stored/stored-email.js'
-import { route } from '../../pipeline/route.js'
 import { accountsInReach } from '../../reach/journal-reach.js'
+import { route } from '../route.js'
 
 export const outboxRoute = route({
   method: 'GET',

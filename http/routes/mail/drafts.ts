@@ -15,13 +15,12 @@ import {
 } from '../../../wire/schema/people/mail.js'
 import { type MailView as Mail, mailView } from '../../../wire/stored/stored-mail.js'
 import type { Static } from '../../../wire/types/scalars.js'
-import { type Route, route, uploadRoute } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import { type FrontRoute, type FrontServices, route, uploadRoute } from '../route.js'
 import { MAIL_EXTENSIONS, refuseBody } from './mail-content.js'
 import { mailPath, mailRules, refuseWithoutMail } from './side.js'
 
-export function mailDraftRoutes(side: SessionSide): readonly Route[] {
+export function mailDraftRoutes(side: SessionSide): readonly FrontRoute[] {
   return [saveRoute(side), replaceRoute(side), attachRoute(side), detachRoute(side)]
 }
 
@@ -37,7 +36,7 @@ const WHAT =
   'answer is `conflict`, so that two terminals do not overwrite each other. A body has at most ' +
   `${MAIL_BODY_BYTES_MAX / 1024} KiB. The server deletes a draft 90 days after its last change.`
 
-function saveRoute(side: SessionSide): Route {
+function saveRoute(side: SessionSide): FrontRoute {
   return route({
     ...mailRules(side),
     method: 'POST',
@@ -58,7 +57,7 @@ function saveRoute(side: SessionSide): Route {
   })
 }
 
-function replaceRoute(side: SessionSide): Route {
+function replaceRoute(side: SessionSide): FrontRoute {
   return route({
     ...mailRules(side),
     method: 'PUT',
@@ -100,7 +99,7 @@ async function saved(
   return kept.ok ? mailView(kept.value) : kept
 }
 
-function attachRoute(side: SessionSide): Route {
+function attachRoute(side: SessionSide): FrontRoute {
   return uploadRoute({
     ...mailRules(side),
     method: 'POST',
@@ -130,7 +129,7 @@ function attachRoute(side: SessionSide): Route {
   })
 }
 
-function detachRoute(side: SessionSide): Route {
+function detachRoute(side: SessionSide): FrontRoute {
   return route({
     ...mailRules(side),
     method: 'DELETE',
@@ -152,7 +151,7 @@ function detachRoute(side: SessionSide): Route {
   })
 }
 
-export const removeDraftsRoute: Route = route({
+export const removeDraftsRoute: FrontRoute = route({
   ...mailRules('staff'),
   method: 'DELETE',
   path: '/admin/v1/accounts/{login}/mail/drafts',

@@ -4,10 +4,10 @@ import { accept, type Outcome } from '../../../actors/thread/ask.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import type { MailDraft } from '../../../wire/stored/stored-mail.js'
+import type { Session } from '../../exchange/session.js'
 import type { KnownActor } from '../../pipeline/actor.js'
 import type { KeyedRequest } from '../../pipeline/idempotency-key.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { FrontServices } from '../route.js'
 import { refuseBody } from './mail-content.js'
 
 interface MailRequest {

@@ -11,8 +11,8 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { checkFileName } from '../../../wire/check/file-name.js'
 import { ContentCheck, type FileExtension, mediaOf } from '../../../wire/check/file-type.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import type { FrontServices } from '../route.js'
 
 /** File extensions that a message may have as attachments. */
 export const MAIL_EXTENSIONS: readonly FileExtension[] = [

@@ -2,13 +2,13 @@ import { isRefusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { PreviewedMailView, PreviewMailBody } from '../../../wire/schema/people/mail.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { PLACEHOLDER_LIST, refuseBody } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
 import { mailPath, mailRules } from './side.js'
 
 /** The route that shows a message as one recipient would get it, and the number of recipients. */
-export const mailPreviewRoute: Route = route({
+export const mailPreviewRoute: FrontRoute = route({
   ...mailRules('staff'),
   method: 'POST',
   path: mailPath('staff', '/preview'),

@@ -11,10 +11,10 @@ import {
   MailView,
 } from '../../../wire/schema/people/mail.js'
 import { mailView } from '../../../wire/stored/stored-mail.js'
-import { type Route, rawRoute, route } from '../../pipeline/route.js'
+import { type FrontRoute, rawRoute, route } from '../route.js'
 import { hasMail, mailPath, mailRules, refuseWithoutMail } from './side.js'
 
-export function mailReadingRoutes(side: SessionSide): readonly Route[] {
+export function mailReadingRoutes(side: SessionSide): readonly FrontRoute[] {
   return [listRoute(side), readRoute(side), removeRoute(side), fileRoute(side)]
 }
 
@@ -23,7 +23,7 @@ const LIST_RATE = { per: 'login', max: 100, seconds: 10 } as const
 const FILE_RATE = { per: 'login', max: 60, seconds: 60 } as const
 const PAGE_NUMBER_MAX = 1_000_000
 
-function listRoute(side: SessionSide): Route {
+function listRoute(side: SessionSide): FrontRoute {
   return route({
     ...mailRules(side),
     method: 'GET',
@@ -70,7 +70,7 @@ function listRoute(side: SessionSide): Route {
   })
 }
 
-function readRoute(side: SessionSide): Route {
+function readRoute(side: SessionSide): FrontRoute {
   return route({
     ...mailRules(side),
     method: 'GET',
@@ -90,7 +90,7 @@ function readRoute(side: SessionSide): Route {
 }
 
 /** Only the sender may know whom a message has reached, so another copy is not found. */
-export const mailDeliveryRoute: Route = route({
+export const mailDeliveryRoute: FrontRoute = route({
   ...mailRules('staff'),
   method: 'GET',
   path: mailPath('staff', '/{id}/delivery'),
@@ -112,7 +112,7 @@ export const mailDeliveryRoute: Route = route({
   },
 })
 
-function removeRoute(side: SessionSide): Route {
+function removeRoute(side: SessionSide): FrontRoute {
   return route({
     ...mailRules(side),
     method: 'DELETE',
@@ -131,7 +131,7 @@ function removeRoute(side: SessionSide): Route {
   })
 }
 
-function fileRoute(side: SessionSide): Route {
+function fileRoute(side: SessionSide): FrontRoute {
   return rawRoute({
     ...mailRules(side),
     method: 'GET',
@@ -156,7 +156,7 @@ function fileRoute(side: SessionSide): Route {
   })
 }
 
-export const mailboxesRoute: Route = route({
+export const mailboxesRoute: FrontRoute = route({
   method: 'GET',
   path: '/trader/v1/mailboxes',
   audience: 'trader',

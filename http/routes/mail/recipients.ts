@@ -4,9 +4,9 @@ import { MAIL_RECIPIENTS_MAX } from '../../../engine/limits/mailbox.js'
 import { groupScope } from '../../../engine/names/group-path.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { reachableGroups } from '../../reach/group-reach.js'
+import type { FrontServices } from '../route.js'
 
 /**
  * The groups that a mask matches, with the number of their accounts. Counting runs outside the

@@ -12,9 +12,8 @@ import {
 } from '../../../wire/schema/people/mail.js'
 import { type MailDraft, mailView } from '../../../wire/stored/stored-mail.js'
 import type { Static } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { fromDraft } from './from-draft.js'
 import { PLACEHOLDER_LIST, storeAttachments } from './mail-content.js'
 import { groupRecipients } from './recipients.js'
@@ -26,7 +25,7 @@ const FILES =
   'you have. `draft_id` sends a draft: fields that you leave out come from it, its files are ' +
   'added, and the draft is deleted.'
 
-export const staffSendRoute: Route = route({
+export const staffSendRoute: FrontRoute = route({
   ...mailRules('staff'),
   method: 'POST',
   path: mailPath('staff'),
@@ -97,7 +96,7 @@ async function staffAnswer(
   return own.ok ? { ...counts, mail: mailView(own.value) } : own
 }
 
-export const traderSendRoute: Route = route({
+export const traderSendRoute: FrontRoute = route({
   ...mailRules('trader'),
   method: 'POST',
   path: mailPath('trader'),

@@ -2,8 +2,8 @@ import type { SessionSide } from '../../../engine/access/session.js'
 import { groupOf } from '../../../engine/book/book.js'
 import type { Refusal } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import type { FrontServices } from '../route.js'
 
 /** The audience, rights and paths of mail routes for staff or traders. */
 export function mailRules<Side extends SessionSide>(side: Side) {

@@ -3,7 +3,7 @@ import { jsonOf } from '../../../wire/format/json-parts.js'
 import type { Language } from '../../../wire/generated/languages.js'
 import { MetaQuery, MetaView } from '../../../wire/schema/records/meta.js'
 import { metaOf } from '../../../wire/words/meta.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { recordFields } from './record-fields.js'
 
 /** Texts do not change while the server runs, so each language is built once. */
@@ -17,7 +17,7 @@ function textIn(lang: Language): JsonText {
 }
 
 /** The route with labels of rights, kinds, values and codes. */
-export const metaRoutes: readonly Route[] = [
+export const metaRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/meta',

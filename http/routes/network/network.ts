@@ -19,9 +19,8 @@ import {
   PatchNetworkServerBody,
 } from '../../../wire/schema/settings/network.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type AnyContext, type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import { type AnyFrontContext, type FrontRoute, type FrontServices, route } from '../route.js'
 import { withRecordShown } from '../settings/config-routes.js'
 import { affectsOf } from '../settings/dry-run.js'
 
@@ -30,13 +29,13 @@ const RIGHT = 'config.servers'
 const RATE = { per: 'login', max: 60, seconds: 60 } as const
 const PARAMS = { id: 'trade' }
 
-type Caller = Pick<AnyContext, 'services'> & { readonly session: Session }
+type Caller = Pick<AnyFrontContext, 'services'> & { readonly session: Session }
 
 /**
  * Routes for logical servers: their settings, and the load of the machine
  * (docs/run/sign-in-rules.md).
  */
-export const adminNetworkRoutes: readonly Route[] = [
+export const adminNetworkRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: PATH,

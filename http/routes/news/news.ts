@@ -14,10 +14,9 @@ import {
 } from '../../../wire/schema/records/news.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import type { KeptNews } from '../../../wire/thread/provider-records.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 const PAGES =
   'Lists items in the order of their arrival, newest first. `before` is the id of the last row ' +
@@ -25,7 +24,7 @@ const PAGES =
   'and mean the time that the provider gives. `text` is a part of the headline in any case.'
 const NONE = because('forbidden.no_news')
 
-export const adminNewsRoutes: readonly Route[] = [
+export const adminNewsRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/news',
@@ -64,7 +63,7 @@ export const adminNewsRoutes: readonly Route[] = [
   }),
 ]
 
-export const traderNewsRoutes: readonly Route[] = [
+export const traderNewsRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/trader/v1/news',

@@ -12,8 +12,7 @@ import {
 } from '../../../wire/schema/accounts/note.js'
 import type { StoredNote } from '../../../wire/stored/stored-note.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 /** Routes for staff's notes on an account. No route shows them to traders. */
 const NOTES = '/admin/v1/accounts/{login}/notes'
@@ -107,7 +106,7 @@ const deleteRoute = route({
   },
 })
 
-export const noteRoutes: readonly Route[] = [listRoute, addRoute, patchRoute, deleteRoute]
+export const noteRoutes: readonly FrontRoute[] = [listRoute, addRoute, patchRoute, deleteRoute]
 
 function view(note: StoredNote, reader: Login, { clock }: Pick<FrontServices, 'clock'>) {
   const { at, changed_at, author } = note

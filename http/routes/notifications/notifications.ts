@@ -10,11 +10,11 @@ import {
 } from '../../../wire/schema/people/notification.js'
 import { notificationView } from '../../../wire/stored/stored-notification.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** Routes for notifications from staff to accounts. */
 
-export const notificationRoutes: readonly Route[] = [
+export const notificationRoutes: readonly FrontRoute[] = [
   route({
     method: 'POST',
     path: '/admin/v1/notifications',

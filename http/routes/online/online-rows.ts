@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { ONLINE_ROWS_AT_ONCE } from '../../../engine/limits/people.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import type { LiveSession } from '../../sessions/live-session.js'
 import {
   type HolderNames,
@@ -9,6 +8,7 @@ import {
   type SessionRow,
   sessionRow,
 } from '../../sessions/session-rows.js'
+import type { FrontServices } from '../route.js'
 
 /** The number of equities to request from shards at once, so that trading is delayed only briefly. */
 const EQUITIES_AT_ONCE = 100

@@ -10,8 +10,8 @@ import {
   OnlineWindowView,
   SessionParams,
 } from '../../../wire/schema/people/online.js'
-import { type Route, route } from '../../pipeline/route.js'
 import type { SessionRow } from '../../sessions/session-rows.js'
+import { type FrontRoute, route } from '../route.js'
 import { onlineRows } from './online-rows.js'
 import { cursorOf, onlinePage, onlineProof, requestedPlace } from './online-window.js'
 
@@ -22,14 +22,14 @@ const IN_USE = 'A session is in use if it had a request or an open socket in the
 const LIST_RATE = { per: 'login', max: 30, seconds: 60 } as const
 const WINDOW_RATE = { per: 'login', max: 100, seconds: 10 } as const
 
-export const adminOnlineRoutes: readonly Route[] = [
+export const adminOnlineRoutes: readonly FrontRoute[] = [
   listRoute(),
   windowRoute(),
   kickLoginRoute(),
   kickRoute(),
 ]
 
-function listRoute(): Route {
+function listRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/online',
@@ -60,7 +60,7 @@ function listRoute(): Route {
   })
 }
 
-function windowRoute(): Route {
+function windowRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/online/window',
@@ -108,7 +108,7 @@ function windowRoute(): Route {
   })
 }
 
-function kickLoginRoute(): Route {
+function kickLoginRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/online/kick',
@@ -129,7 +129,7 @@ function kickLoginRoute(): Route {
   })
 }
 
-function kickRoute(): Route {
+function kickRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/online/{session}/kick',

@@ -1,11 +1,11 @@
 import { assert } from '../../../engine/assert.js'
 import { isRefusal } from '../../../engine/code.js'
 import { OverviewQuery, OverviewView } from '../../../wire/schema/trading/overview.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { groupWatchOf } from '../../reach/group-reach.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** The route for sums over groups of accounts. */
-export const adminOverviewRoute: Route = route({
+export const adminOverviewRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/overview',
   audience: 'staff',

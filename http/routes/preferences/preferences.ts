@@ -5,7 +5,7 @@ import { refusePreferences } from '../../../wire/check/preference-bounds.js'
 import { PreferencesView, SavePreferencesBody } from '../../../wire/schema/people/preferences.js'
 import { preferencesText } from '../../../wire/stored/stored-preferences.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 const PATHS: Readonly<Record<SessionSide, string>> = {
   staff: '/admin/v1/me/preferences',
@@ -16,7 +16,7 @@ const RATE: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const EXAMPLE = { body: { content: { theme: 'dark' }, expected_version: 0 } }
 
 /** Routes for documents that terminals store for the signed-in user. */
-export const preferencesRoutes: readonly Route[] = [
+export const preferencesRoutes: readonly FrontRoute[] = [
   readRoute('staff'),
   saveRoute('staff', 'PUT'),
   saveRoute('staff', 'PATCH'),
@@ -24,7 +24,7 @@ export const preferencesRoutes: readonly Route[] = [
   saveRoute('trader', 'PUT'),
 ]
 
-function readRoute(side: SessionSide): Route {
+function readRoute(side: SessionSide): FrontRoute {
   return route({
     method: 'GET',
     path: PATHS[side],
@@ -41,7 +41,7 @@ function readRoute(side: SessionSide): Route {
   })
 }
 
-function saveRoute(side: SessionSide, method: 'PUT' | 'PATCH'): Route {
+function saveRoute(side: SessionSide, method: 'PUT' | 'PATCH'): FrontRoute {
   const isMerged = method === 'PATCH'
   return route({
     method,

@@ -8,7 +8,7 @@ import {
 import { openingOf } from '../../../engine/reports/openings.js'
 import { AvailableReportView, ModulesView } from '../../../wire/schema/records/report.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'
 
@@ -67,7 +67,7 @@ const modulesRoute = route({
     }),
 })
 
-export const reportConfigRoutes: readonly Route[] = [
+export const reportConfigRoutes: readonly FrontRoute[] = [
   availableRoute,
   modulesRoute,
   ...configRoutes(

@@ -23,12 +23,11 @@ import {
   type StoredReport,
   sectionView,
 } from '../../../wire/stored/stored-report.js'
+import type { Session } from '../../exchange/session.js'
 import type { KnownActor } from '../../pipeline/actor.js'
-import { tablesReached } from '../../pipeline/projection-wait.js'
-import { type Route, rawRoute, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import { tablesReached } from '../../pipeline/current-tables.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
+import { type FrontRoute, type FrontServices, rawRoute, route } from '../route.js'
 import { READER_RIGHTS, readerOf, timeOf } from './report-reader.js'
 
 const PATH = '/admin/v1/reports/jobs'
@@ -264,7 +263,7 @@ function noResult({ id, state }: Pick<StoredReport, 'id' | 'state'>): Refusal {
   return because('conflict.report_no_result', { id, state })
 }
 
-export const reportJobRoutes: readonly Route[] = [
+export const reportJobRoutes: readonly FrontRoute[] = [
   listRoute,
   runRoute,
   readRoute,

@@ -1,8 +1,8 @@
 import type { Refusal } from '../../../engine/code.js'
 import type { OpeningTime, ReportReader } from '../../../engine/reports/openings.js'
+import type { Session } from '../../exchange/session.js'
 import type { KnownActor } from '../../pipeline/actor.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { FrontServices } from '../route.js'
 
 /** Rights to list reports and their jobs. Either of them is enough. */
 export const READER_RIGHTS = ['reports', 'config.reports']

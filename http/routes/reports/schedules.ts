@@ -6,7 +6,7 @@ import {
   ReportScheduleView,
 } from '../../../wire/schema/records/report-schedule.js'
 import { scheduleView } from '../../../wire/stored/stored-report-schedule.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 const PATH = '/admin/v1/reports/schedules'
 const RIGHTS = ['config.reports']
@@ -87,7 +87,7 @@ const deleteRoute = route({
   },
 })
 
-export const reportScheduleRoutes: readonly Route[] = [
+export const reportScheduleRoutes: readonly FrontRoute[] = [
   listRoute,
   createRoute,
   patchRoute,

@@ -8,9 +8,9 @@ import {
   ReportExposureQuery,
   ReportExposureView,
 } from '../../../wire/schema/records/report.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 import { requestedDays } from '../accounts/daily.js'
+import { type FrontRoute, route } from '../route.js'
 import { timeOf } from './report-reader.js'
 
 const dailyRoute = route({
@@ -67,4 +67,4 @@ const exposureRoute = route({
   },
 })
 
-export const reportViewRoutes: readonly Route[] = [dailyRoute, exposureRoute]
+export const reportViewRoutes: readonly FrontRoute[] = [dailyRoute, exposureRoute]

@@ -4,11 +4,11 @@ import { refuseField, refuseInput } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import type { RoutingDraftBody } from '../../../wire/schema/settings/routing-rule.js'
 import type { DeepReadonly, Static } from '../../../wire/types/scalars.js'
-import type { AnyContext } from '../../pipeline/route.js'
+import type { AnyFrontContext } from '../route.js'
 
 type Draft = DeepReadonly<Static<typeof RoutingDraftBody>>
 type DraftRule = NonNullable<Draft['rule']>
-type Asking = Pick<AnyContext, 'actor' | 'services'>
+type Asking = Pick<AnyFrontContext, 'actor' | 'services'>
 
 /** An unsaved rule has no id. */
 const NEW_RULE = 0

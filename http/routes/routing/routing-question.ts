@@ -10,9 +10,9 @@ import type { RoutingTestBody } from '../../../wire/schema/settings/routing-rule
 import { DEVIATION_PTS_DEFAULT } from '../../../wire/trade/trade-request.js'
 import type { Static } from '../../../wire/types/scalars.js'
 import { isTime } from '../../../wire/types/utc-time.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
+import type { FrontServices } from '../route.js'
 import { recordByName } from '../settings/config-routes.js'
 import { openRows } from '../trades/account-trades.js'
 

@@ -21,9 +21,10 @@ import {
   RoutingTestBody,
   RoutingTestView,
 } from '../../../wire/schema/settings/routing-rule.js'
-import { Rows, type Static } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import type { Static } from '../../../wire/types/scalars.js'
+import { Rows } from '../../../wire/types/scalars.js'
 import { routingWarnings } from '../../readers/routing-warnings.js'
+import { type FrontRoute, route } from '../route.js'
 import { configRoutes, reachedRecord, withRecordShown } from '../settings/config-routes.js'
 import { draftedRules } from './routing-draft.js'
 import { routingQuestion } from './routing-question.js'
@@ -215,7 +216,7 @@ const CREATE_WORDS =
   'rule comes before the one that matches every request. If there is no such rule, or if the new ' +
   'rule matches every request, it becomes the last one.'
 
-export const adminRoutingRoutes: readonly Route[] = [
+export const adminRoutingRoutes: readonly FrontRoute[] = [
   actionsRoute,
   fieldsRoute,
   testRoute,

@@ -12,9 +12,9 @@ import { because } from '../../../engine/reasons/reasons.js'
 import { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { progressKey } from '../../bulk/bulk-progress.js'
 import type { PlaceRule } from '../../pipeline/rates/places.js'
-import type { AnyContext } from '../../pipeline/route.js'
+import type { AnyFrontContext } from '../route.js'
 
-type BatchCaller = Pick<AnyContext, 'actor' | 'request' | 'services'>
+type BatchCaller = Pick<AnyFrontContext, 'actor' | 'request' | 'services'>
 
 export interface ConfigBatch {
   readonly kind: BatchKind

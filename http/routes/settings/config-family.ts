@@ -2,8 +2,8 @@ import type { Refusal } from '../../../engine/code.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { CONFIG_SCHEMAS } from '../../../wire/schema/settings/config-kinds.js'
 import type { DeepReadonly, Static, TSchema } from '../../../wire/types/scalars.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
+import type { FrontServices } from '../route.js'
 
 /**
  * The routes that all kinds of settings share. A kind may add its own routes. Records are read from

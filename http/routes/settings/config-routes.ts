@@ -9,10 +9,8 @@ import { DryRunQuery, OrderBody, RecordParams } from '../../../wire/schema/setti
 import { schemaOf } from '../../../wire/schema/settings/config-kinds.js'
 import type { Static, TSchema } from '../../../wire/types/scalars.js'
 import { Nullable, Rows } from '../../../wire/types/scalars.js'
-import type { AnyContext, Route } from '../../pipeline/route.js'
-import { route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
 import { reachOf } from '../../reach/group-reach.js'
+import { type AnyFrontContext, type FrontRoute, type FrontServices, route } from '../route.js'
 import type {
   AnyFamily,
   ConfigFamily,
@@ -42,11 +40,11 @@ const READ_WORDS = 'Answers the record with its version, which you send with a c
 export function configRoutes<K extends ConfigKindName>(
   family: ConfigFamily<K> & RecordView<K>,
   ...which: readonly ConfigRouteName[]
-): Route[] {
+): FrontRoute[] {
   return which.map((name) => ROUTES[name](family as unknown as AnyFamily))
 }
 
-const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => Route>> = {
+const ROUTES: Readonly<Record<ConfigRouteName, (family: AnyFamily) => FrontRoute>> = {
   list: listRoute,
   create: createRoute,
   order: orderRoute,
@@ -81,7 +79,7 @@ function place({ path, key }: AnyFamily) {
   return { path: `${path}/{${key.name}}`, params: key.params }
 }
 
-function listRoute(family: AnyFamily): Route {
+function listRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'GET',
     path: family.path,
@@ -108,7 +106,7 @@ export function reachedRecords<K extends ConfigKindName>(
   return records.filter((record) => scope.groupsOf(record).every((path) => reach.covers(path)))
 }
 
-function createRoute(family: AnyFamily): Route {
+function createRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'POST',
     path: family.path,
@@ -139,7 +137,7 @@ function createRoute(family: AnyFamily): Route {
   })
 }
 
-function readRoute(family: AnyFamily): Route {
+function readRoute(family: AnyFamily): FrontRoute {
   const { params } = family.examples
   return route({
     method: 'GET',
@@ -203,7 +201,7 @@ export function recordByName<K extends ConfigKindName>(
   )
 }
 
-function patchRoute(family: AnyFamily): Route {
+function patchRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'PATCH',
     ...place(family),
@@ -237,7 +235,7 @@ const REPLACE_WORDS =
   'Send the whole record, with the version that you last read. Fields that you leave out get ' +
   'their default. You can send an answer of GET unchanged.'
 
-function replaceRoute(family: AnyFamily): Route {
+function replaceRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'PUT',
     ...place(family),
@@ -276,7 +274,7 @@ function replacement(body: unknown): { readonly version: number; readonly input:
   return { version, input }
 }
 
-function readOnlyOneRoute(family: AnyFamily): Route {
+function readOnlyOneRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'GET',
     path: family.path,
@@ -290,7 +288,7 @@ function readOnlyOneRoute(family: AnyFamily): Route {
   })
 }
 
-function replaceOnlyOneRoute(family: AnyFamily): Route {
+function replaceOnlyOneRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'PUT',
     path: family.path,
@@ -321,7 +319,8 @@ function onlyOne({ kind }: AnyFamily, { services }: Viewer): AnyRecord {
 }
 
 /** The caller of a route that changes a record or does a dry run. */
-type Changer = Viewer & Pick<AnyContext, 'actor'> & { readonly query: Static<typeof DryRunQuery> }
+type Changer = Viewer &
+  Pick<AnyFrontContext, 'actor'> & { readonly query: Static<typeof DryRunQuery> }
 
 async function changed(
   family: AnyFamily,
@@ -372,7 +371,7 @@ function withUsersReached(refusal: Refusal, to: Viewer): Refusal {
   return { ...refusal, told: { ...refusal.told, used_by } }
 }
 
-function deleteRoute(family: AnyFamily): Route {
+function deleteRoute(family: AnyFamily): FrontRoute {
   const { params } = family.examples
   return route({
     method: 'DELETE',
@@ -408,7 +407,7 @@ function deleteRoute(family: AnyFamily): Route {
   })
 }
 
-function orderRoute(family: AnyFamily): Route {
+function orderRoute(family: AnyFamily): FrontRoute {
   return route({
     method: 'PUT',
     path: `${family.path}/order`,

@@ -4,8 +4,8 @@ import { affectedBy } from '../../../engine/config/affected-accounts.js'
 import type { ConfigKindName, ConfigRecords } from '../../../engine/config/config-records.js'
 import type { AffectsView } from '../../../wire/schema/settings/config.js'
 import type { DeepReadonly, Static } from '../../../wire/types/scalars.js'
-import type { Effects } from '../../pipeline/margin-effects.js'
 import { reachOf } from '../../reach/group-reach.js'
+import type { Effects } from '../../readers/margin-effects.js'
 import type { Viewer } from './config-family.js'
 
 type Affects = DeepReadonly<Static<typeof AffectsView>>

@@ -3,13 +3,13 @@ import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import type { ServerSettingsView } from '../../../wire/schema/settings/server-settings.js'
 import type { Static } from '../../../wire/types/scalars.js'
-import type { Route } from '../../pipeline/route.js'
 import { keptBlocks, shownBlocks } from '../../reach/blocked-masks.js'
+import type { FrontRoute } from '../route.js'
 import { configRoutes } from './config-routes.js'
 
 type Given = Partial<Pick<Static<typeof ServerSettingsView>, 'blocked_signups' | 'events_days'>>
 
-export const adminSettingsRoutes: readonly Route[] = configRoutes(
+export const adminSettingsRoutes: readonly FrontRoute[] = configRoutes(
   {
     kind: 'settings',
     path: '/admin/v1/settings',

@@ -8,7 +8,7 @@ import { timeText } from '../../../wire/format/time-text.js'
 import { AccountParams } from '../../../wire/schema/accounts/account.js'
 import { IssueSignInLinkBody, SignInLinkView } from '../../../wire/schema/people/session.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /**
  * The limit is high enough for a client portal that issues a link whenever a client opens the
@@ -20,9 +20,9 @@ const ISSUED: RouteRate = { per: 'login', max: 100, seconds: 10 }
  * Routes for links with which the broker's systems and staff open a client's terminal
  * (docs/decisions/sign-in-links.md).
  */
-export const adminSignInLinkRoutes: readonly Route[] = [issueRoute()]
+export const adminSignInLinkRoutes: readonly FrontRoute[] = [issueRoute()]
 
-function issueRoute(): Route {
+function issueRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/{login}/sign-in-link',

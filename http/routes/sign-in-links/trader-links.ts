@@ -7,8 +7,8 @@ import {
   TokensView,
 } from '../../../wire/schema/people/session.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { FOREIGN_PAGE, handOver, isForeign, originOf, terminalFor } from '../auth/auth.js'
+import { type FrontRoute, route } from '../route.js'
 
 /**
  * Routes to sign in with a link, and to allow or forbid such links for one's own account
@@ -18,9 +18,9 @@ const OWN = '/trader/v1/me/sign-in-links'
 const CHANGED: RouteRate = { per: 'login', max: 60, seconds: 60 }
 const NAMES = 'web, android, ios or desktop'
 
-export const signInLinkRoutes: readonly Route[] = [exchangeRoute(), readRoute(), allowRoute()]
+export const signInLinkRoutes: readonly FrontRoute[] = [exchangeRoute(), readRoute(), allowRoute()]
 
-function exchangeRoute(): Route {
+function exchangeRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/trader/v1/auth/link',
@@ -69,7 +69,7 @@ function exchangeRoute(): Route {
   })
 }
 
-function readRoute(): Route {
+function readRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: OWN,
@@ -86,7 +86,7 @@ function readRoute(): Route {
   })
 }
 
-function allowRoute(): Route {
+function allowRoute(): FrontRoute {
   return route({
     method: 'PUT',
     path: OWN,

@@ -1,10 +1,10 @@
 import { isSignUpOpen, linkSetIn, needsCode, offersIn } from '../../../engine/config/offers.js'
 import { linkInLanguage } from '../../../engine/names/link-language.js'
 import { SignUpOptionsView, SignUpQuery } from '../../../wire/schema/people/sign-up.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
+import { type FrontRoute, route } from '../route.js'
 
-export const optionsRoute: Route = route({
+export const optionsRoute: FrontRoute = route({
   method: 'GET',
   path: '/trader/v1/register',
   audience: 'public',

@@ -23,15 +23,14 @@ import {
 } from '../../../wire/schema/people/sign-up.js'
 import type { Applicant } from '../../../wire/stored/stored-application.js'
 import type { Static } from '../../../wire/types/scalars.js'
-import { type Context, type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
+import { type FrontContext, type FrontRoute, type FrontServices, route } from '../route.js'
 
 /** Routes with which people open an account themselves (see actors/desk/people/sign-up.ts). */
 type Form = Static<typeof SignUpBody>
-type Caller = Pick<Context<'public', null, null, Form>, 'body' | 'services' | 'actor'>
+type Caller = Pick<FrontContext<'public', null, null, Form>, 'body' | 'services' | 'actor'>
 
-export const signUpRoute: Route = route({
+export const signUpRoute: FrontRoute = route({
   method: 'POST',
   path: '/trader/v1/register',
   audience: 'public',
@@ -82,7 +81,7 @@ export const signUpRoute: Route = route({
   },
 })
 
-export const codeRoute: Route = route({
+export const codeRoute: FrontRoute = route({
   method: 'POST',
   path: '/trader/v1/register/code',
   audience: 'public',

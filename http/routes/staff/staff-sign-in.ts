@@ -3,7 +3,7 @@ import { staffSetting } from '../../../actors/sign-in/passwords.js'
 import { refuseWeak } from '../../../engine/access/password.js'
 import { groupOf } from '../../../engine/book/book.js'
 import { StaffParams, StaffPasswordBody } from '../../../wire/schema/people/staff.js'
-import { route } from '../../pipeline/route.js'
+import { route } from '../route.js'
 
 /** Routes to set the password and one-time codes of another staff user (docs/decisions/staff.md). */
 export const staffPasswordRoute = route({

@@ -12,9 +12,9 @@ import {
   StaffView,
 } from '../../../wire/schema/people/staff.js'
 import type { StaffMember } from '../../../wire/stored/stored-staff.js'
-import { tablesReached } from '../../pipeline/projection-wait.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { tablesReached } from '../../pipeline/current-tables.js'
 import { staffWarnings } from '../../readers/staff-warnings.js'
+import { type FrontRoute, route } from '../route.js'
 import { staffPasswordRoute, staffResetOtpRoute } from './staff-sign-in.js'
 
 /** Routes for staff users (docs/decisions/staff.md). The desk checks who may change whom. */
@@ -239,7 +239,7 @@ const putReportsRoute = route({
   },
 })
 
-export const adminStaffRoutes: readonly Route[] = [
+export const adminStaffRoutes: readonly FrontRoute[] = [
   listRoute,
   createRoute,
   rightsRoute,

@@ -12,8 +12,7 @@ import {
   SymbolsPageView,
   SymbolsQuery,
 } from '../../../wire/schema/settings/symbol.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { configRoutes } from '../settings/config-routes.js'
 import { symbolTicksRoute } from './ticks.js'
 
@@ -138,7 +137,7 @@ function refuseBeyondQuickEdit(input: Readonly<Record<string, unknown>>): Refusa
   return because('forbidden.changing', { fields: beyond.join(', '), right: RIGHT })
 }
 
-export const adminSymbolRoutes: readonly Route[] = [
+export const adminSymbolRoutes: readonly FrontRoute[] = [
   listRoute,
   ...configRoutes(
     {

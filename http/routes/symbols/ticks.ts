@@ -7,14 +7,14 @@ import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField, jsonFields, jsonList, jsonObject } from '../../../wire/format/json-parts.js'
 import { RecordParams } from '../../../wire/schema/settings/config.js'
 import { TICKS_DEFAULT, TicksQuery, TicksView } from '../../../wire/schema/trading/tick.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { reachableGroup } from '../../reach/group-reach.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** The longest span: one day in server time, which has 25 hours when summer time ends. */
 const SPAN_MAX_MS = 25 * HOUR_MS
 
-export const symbolTicksRoute: Route = route({
+export const symbolTicksRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/symbols/{id}/ticks',
   audience: 'staff',

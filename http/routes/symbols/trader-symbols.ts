@@ -11,9 +11,9 @@ import {
 } from '../../../wire/schema/trading/candle.js'
 import { TraderSymbolView } from '../../../wire/schema/trading/trader-symbol.js'
 import { Rows } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
-export const traderSymbolRoutes: readonly Route[] = [
+export const traderSymbolRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/trader/v1/symbols',

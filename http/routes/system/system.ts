@@ -1,14 +1,14 @@
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import type { KeyedText } from '../../../engine/reasons/keyed-text.js'
 import { because } from '../../../engine/reasons/reasons.js'
+import type { Documents } from '../../docs/documents.js'
 import type { Phase } from '../../exchange/door.js'
 import type { PlainRequest } from '../../exchange/request.js'
-import type { FrontMetrics } from '../../metrics/metrics.js'
-import { type Route, rawRoute } from '../../pipeline/route.js'
-import type { Authenticator } from '../../pipeline/session.js'
+import type { Authenticator } from '../../exchange/session.js'
 import { CSP_HEADER } from '../../server/answer-headers.js'
 import { isLoopback } from '../../server/client-address.js'
 import { acceptedBy, PackedText } from '../../server/packed-text.js'
+import { type FrontRoute, rawRoute } from '../route.js'
 
 /**
  * The state for `/health`. `reason` says why requests are refused. `inner` and `details` are shown
@@ -23,17 +23,9 @@ export interface Health {
   readonly details?: Readonly<Record<string, unknown>>
 }
 
-/** The API documents, generated on first use because that takes time. */
-export interface Documents {
-  readonly openapi: () => Promise<string>
-  readonly asyncapi: () => Promise<string>
-  readonly page: () => Promise<string>
-  readonly pagePolicy: string
-}
-
 export interface SystemServices {
   readonly health: () => Health
-  readonly metrics: FrontMetrics
+  readonly metrics: { readonly mediaType: string; text(): Promise<string> }
   readonly authenticator: Authenticator
   /** A function, because the documents also contain these routes. */
   readonly documents: () => Documents
@@ -48,7 +40,7 @@ const DOCUMENT_COST = 10
 /** Headers that only proxies add to a request. */
 const FORWARDING = ['x-forwarded-for', 'forwarded', 'via'] as const
 
-export function systemRoutes(services: SystemServices): Route[] {
+export function systemRoutes(services: SystemServices): FrontRoute[] {
   return [
     health(services),
     metrics(services),
@@ -58,7 +50,7 @@ export function systemRoutes(services: SystemServices): Route[] {
   ]
 }
 
-function health(services: SystemServices): Route {
+function health(services: SystemServices): FrontRoute {
   return rawRoute({
     method: 'GET',
     path: '/health',
@@ -95,7 +87,7 @@ function reasonView({ message, reason, params }: KeyedText) {
   return { reason: message, coded_reason: { text: message, reason, params } }
 }
 
-function metrics(services: SystemServices): Route {
+function metrics(services: SystemServices): FrontRoute {
   return rawRoute({
     method: 'GET',
     path: '/metrics',
@@ -113,7 +105,7 @@ function metrics(services: SystemServices): Route {
   })
 }
 
-function openapi(services: SystemServices): Route {
+function openapi(services: SystemServices): FrontRoute {
   const packed = once(async () => PackedText.of(await services.documents().openapi()))
   return rawRoute({
     method: 'GET',
@@ -130,7 +122,7 @@ function openapi(services: SystemServices): Route {
   })
 }
 
-function asyncapi(services: SystemServices): Route {
+function asyncapi(services: SystemServices): FrontRoute {
   const packed = once(async () => PackedText.of(await services.documents().asyncapi()))
   return rawRoute({
     method: 'GET',
@@ -147,7 +139,7 @@ function asyncapi(services: SystemServices): Route {
   })
 }
 
-function docs(services: SystemServices): Route {
+function docs(services: SystemServices): FrontRoute {
   const packed = once(async () => PackedText.of(await services.documents().page()))
   return rawRoute({
     method: 'GET',

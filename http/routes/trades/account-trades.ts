@@ -4,10 +4,10 @@ import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/format/json-parts.js'
 import type { HistoryQuery } from '../../../wire/schema/trading/trades.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { readTimeRange, type TimeRange } from '../../pipeline/time-range.js'
+import type { FrontServices } from '../route.js'
 
 /** Reads open rows of one account from its shard's memory, and its histories from the database. */
 

@@ -9,7 +9,7 @@ import {
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 
 /**
  * The route that reverses a balance operation at most once.
@@ -19,7 +19,7 @@ import { type Route, route } from '../../pipeline/route.js'
  * R2. The shard identifies the reversal by the deal, not by the caller: of two simultaneous
  *     requests one books it, and both get its result.
  */
-export const balanceReversalRoute: Route = route({
+export const balanceReversalRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/accounts/{login}/deals/{id}/reverse',
   audience: 'staff',

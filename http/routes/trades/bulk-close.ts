@@ -21,14 +21,13 @@ import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES, type BulkTurn } from '../../bulk/bulk-requests.js'
 import { keptPlan } from '../../bulk/kept-plan.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
+import { sessionName } from '../../exchange/session.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
-import { type Context, type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import { sessionName } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontContext, type FrontRoute, type FrontServices, route } from '../route.js'
 import { withLiveFigures, withLivePrices } from './live-positions.js'
 import { askTrade } from './trade-request.js'
 
@@ -45,12 +44,12 @@ import { askTrade } from './trade-request.js'
 type BulkCloseAsk = Static<typeof BulkCloseBody>
 type Result = Static<typeof BulkCloseRow>
 type Done = Static<typeof BulkCloseView>
-type Asking = Context<'staff', unknown, unknown, BulkCloseAsk>
+type Asking = FrontContext<'staff', unknown, unknown, BulkCloseAsk>
 
 const ACTION_FLAGS = ['close_positions', 'delete_orders', 'clear_stops'] as const
 const NO_LONGER_OPEN = { positions: [], orders: [] }
 
-export const adminBulkCloseRoutes: readonly Route[] = [
+export const adminBulkCloseRoutes: readonly FrontRoute[] = [
   route({
     method: 'POST',
     path: '/admin/v1/positions/bulk-close',

@@ -31,9 +31,9 @@ import { keptPlan } from '../../bulk/kept-plan.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
-import { type Context, type Route, route } from '../../pipeline/route.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontContext, type FrontRoute, route } from '../route.js'
 
 /**
  * The route to correct the prices of many deals.
@@ -47,9 +47,9 @@ import { tradesReach } from '../../reach/trade-reach.js'
  */
 type Ask = Static<typeof DealCorrectionBody>
 type Row = Static<typeof DealCorrectionRow>
-type Asking = Context<'staff', unknown, unknown, Ask>
+type Asking = FrontContext<'staff', unknown, unknown, Ask>
 
-export const adminDealCorrectionRoutes: readonly Route[] = [
+export const adminDealCorrectionRoutes: readonly FrontRoute[] = [
   route({
     method: 'POST',
     path: '/admin/v1/deals/correct',

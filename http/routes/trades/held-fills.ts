@@ -13,16 +13,16 @@ import type { Static } from '../../../wire/types/scalars.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, route } from '../route.js'
 
 /**
  * Routes for staff to decide on held fills: fills that a provider reported far from the market, or
  * that do not fit the order.
  */
-export const adminHeldFillRoutes: readonly Route[] = [listRoute(), decideRoute()]
+export const adminHeldFillRoutes: readonly FrontRoute[] = [listRoute(), decideRoute()]
 
-function listRoute(): Route {
+function listRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/held-fills',
@@ -54,7 +54,7 @@ function listRoute(): Route {
   })
 }
 
-function decideRoute(): Route {
+function decideRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/accounts/{login}/held-fills/{order_id}/{number}',

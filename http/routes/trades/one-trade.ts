@@ -8,11 +8,11 @@ import {
 } from '../../../wire/format/json-parts.js'
 import { OneTradeParams, OneTradeView } from '../../../wire/schema/trading/one-trade.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, route } from '../route.js'
 import { withLiveFigures } from './live-positions.js'
 
-export const oneTradeRoute: Route = route({
+export const oneTradeRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/trades/{kind}/{id}',
   audience: 'staff',

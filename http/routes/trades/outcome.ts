@@ -4,12 +4,11 @@ import { jsonOf } from '../../../wire/format/json-parts.js'
 import { OutcomeView } from '../../../wire/schema/trading/trades.js'
 import { ClientOrderId } from '../../../wire/trade/trade-request.js'
 import { Params } from '../../../wire/types/scalars.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { TRADE_REFUSALS, TRADE_SUCCESSES } from './trade-documents.js'
 
 /** Routes to find the result of a trade request whose answer was lost. They never place anything. */
-export const outcomeRoutes: readonly Route[] = [
+export const outcomeRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/trader/v1/orders/by-client-id/{id}',

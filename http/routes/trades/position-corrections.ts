@@ -15,20 +15,19 @@ import { textDigest } from '../../../wire/trade/trade-digest.js'
 import { BulkProgress } from '../../bulk/bulk-progress.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { withoutRepeats } from '../../bulk/without-repeats.js'
+import type { Session } from '../../exchange/session.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { idempotencyKey } from '../../pipeline/idempotency-key.js'
 import type { RoutePlace } from '../../pipeline/rates/places.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { reachableAccount } from '../../reach/account-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 /** Routes for staff to correct or delete open positions. No money moves. */
-export const adminPositionCorrectionRoutes: readonly Route[] = [patchRoute(), deleteRoute()]
+export const adminPositionCorrectionRoutes: readonly FrontRoute[] = [patchRoute(), deleteRoute()]
 
-function patchRoute(): Route {
+function patchRoute(): FrontRoute {
   return route({
     method: 'PATCH',
     path: '/admin/v1/positions/{id}',
@@ -81,7 +80,7 @@ function patchRoute(): Route {
   })
 }
 
-function deleteRoute(): Route {
+function deleteRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/positions/delete',

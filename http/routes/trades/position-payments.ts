@@ -16,8 +16,6 @@ import type { Static } from '../../../wire/types/scalars.js'
 import { BULK_PLACES } from '../../bulk/bulk-requests.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
-import { type Context, type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
 import { tradesReach } from '../../reach/trade-reach.js'
 import {
   BULK_BODY_BYTES_MAX,
@@ -26,6 +24,7 @@ import {
   paymentProgress,
   rejected,
 } from '../accounts/payments.js'
+import { type FrontContext, type FrontRoute, type FrontServices, route } from '../route.js'
 
 /**
  * Payments per lot for open positions.
@@ -40,11 +39,11 @@ const SIDES = ['buy', 'sell'] as const
 type Side = (typeof SIDES)[number]
 type PreviewAsk = Static<typeof PaymentsPreviewBody>
 type PaymentsAsk = Static<typeof PositionPaymentsBody>
-type Asking = Context<'staff', unknown, unknown, PaymentsAsk>
+type Asking = FrontContext<'staff', unknown, unknown, PaymentsAsk>
 
-export const adminPositionPaymentRoutes: readonly Route[] = [previewRoute(), paymentsRoute()]
+export const adminPositionPaymentRoutes: readonly FrontRoute[] = [previewRoute(), paymentsRoute()]
 
-function previewRoute(): Route {
+function previewRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/positions/payments/preview',
@@ -121,7 +120,7 @@ function currenciesOf(groups: readonly GroupSpec[]): Record<string, string> {
   return Object.fromEntries(groups.map(({ path, record }) => [path, record.currency]))
 }
 
-function paymentsRoute(): Route {
+function paymentsRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: '/admin/v1/positions/payments',

@@ -9,16 +9,15 @@ import {
   RefusedRequestsQuery,
   RefusedRequestView,
 } from '../../../wire/schema/trading/refused-request.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 const ROWS =
   'A row has the request, its code and reason, and the prices for the account at that time. It ' +
   'names the routing rule, dealer or provider that refused the request. '
 
-export const refusedRequestsRoute: Route = route({
+export const refusedRequestsRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/accounts/{login}/refusals',
   audience: 'staff',
@@ -53,7 +52,7 @@ export const refusedRequestsRoute: Route = route({
   },
 })
 
-export const refusedRequestRoute: Route = route({
+export const refusedRequestRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/trades/requests/{id}',
   audience: 'staff',

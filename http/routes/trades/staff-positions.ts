@@ -15,23 +15,23 @@ import {
 import { isTime } from '../../../wire/types/utc-time.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
 import type { TimeRange } from '../../pipeline/time-range.js'
 import { reachableAccount } from '../../reach/account-reach.js'
 import { requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, route } from '../route.js'
 import { withLiveFigures } from './live-positions.js'
 import { tradesPage } from './trades-page.js'
 
 const FILTERS = 'Covers trading accounts in your scope. `symbol` is a name in any case.'
 
-export const adminPositionRoutes: readonly Route[] = [
+export const adminPositionRoutes: readonly FrontRoute[] = [
   listRoute(),
   countRoute(),
   closedRoute(),
   readRoute(),
 ]
 
-function listRoute(): Route {
+function listRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/positions',
@@ -65,7 +65,7 @@ function listRoute(): Route {
   })
 }
 
-function countRoute(): Route {
+function countRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/positions/count',
@@ -89,7 +89,7 @@ function countRoute(): Route {
   })
 }
 
-function closedRoute(): Route {
+function closedRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/positions/closed',
@@ -112,7 +112,7 @@ function closedRoute(): Route {
   })
 }
 
-function readRoute(): Route {
+function readRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/positions/{id}',

@@ -7,15 +7,15 @@ import {
   TradesQuery,
 } from '../../../wire/schema/trading/trades.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, route } from '../route.js'
 import { withLivePrices } from './live-positions.js'
 import { tradesPage } from './trades-page.js'
 
 const LIST = 'Covers trading accounts in your scope, newest first. `symbol` is a name in any case.'
 
-export const adminTradesRoutes: readonly Route[] = [
+export const adminTradesRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/deals',
@@ -51,7 +51,7 @@ export const adminTradesRoutes: readonly Route[] = [
   openOrdersRoute(),
 ]
 
-function openOrdersRoute(): Route {
+function openOrdersRoute(): FrontRoute {
   return route({
     method: 'GET',
     path: '/admin/v1/orders',

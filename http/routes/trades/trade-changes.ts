@@ -10,12 +10,11 @@ import {
   TradeChangesPageView,
 } from '../../../wire/schema/trading/changes.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import { lookedUp } from '../../pipeline/current-tables.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 
 type Kind = TradeChangesAsk['kind']
 type Part = Pick<TradeChangesAsk, 'from' | 'to' | 'page' | 'limit'>
@@ -30,14 +29,14 @@ const LIST =
   'that follows the price has one entry for 10 seconds. `from` and `to` are UTC times or days in ' +
   'server time, both inclusive.\n\n`is_complete` is false if the trade is older than the record of changes.'
 
-export const tradeChangesRoutes: readonly Route[] = [
+export const tradeChangesRoutes: readonly FrontRoute[] = [
   staffRoute('positions'),
   staffRoute('orders'),
   traderRoute('positions'),
   traderRoute('orders'),
 ]
 
-function staffRoute(kind: Kind): Route {
+function staffRoute(kind: Kind): FrontRoute {
   const one = kind === 'positions' ? 'a position' : 'an order'
   return route({
     method: 'GET',
@@ -58,7 +57,7 @@ function staffRoute(kind: Kind): Route {
   })
 }
 
-function traderRoute(kind: Kind): Route {
+function traderRoute(kind: Kind): FrontRoute {
   const one = kind === 'positions' ? 'your position' : 'your order'
   return route({
     method: 'GET',

@@ -11,8 +11,8 @@ import { ClosedPositionView, DealView } from '../../../wire/schema/trading/trade
 import { jobView } from '../../../wire/stored/stored-job.js'
 import type { TradeExportList } from '../../../wire/window/trade-window.js'
 import { readFilter } from '../../../wire/window/window-query.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
+import { type FrontRoute, route } from '../route.js'
 
 const COLUMNS: Readonly<Record<TradeExportList, readonly string[]>> = {
   deals: plainFields(DealView),
@@ -24,7 +24,7 @@ function plainFields({ properties }: { readonly properties: object }): string[] 
   return Object.keys(properties).filter((name) => name !== 'origin')
 }
 
-export const tradeExportRoute: Route = route({
+export const tradeExportRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/trades/export',
   audience: 'staff',

@@ -10,8 +10,8 @@ import type { CheckBody } from '../../../wire/trade/trade-question.js'
 import { ClientOrderId, type TradeBody } from '../../../wire/trade/trade-request.js'
 import type { Static } from '../../../wire/types/scalars.js'
 import type { PlainRequest } from '../../exchange/request.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import { type Session, sessionName } from '../../pipeline/session.js'
+import { type Session, sessionName } from '../../exchange/session.js'
+import type { FrontServices } from '../route.js'
 
 /** The account to trade for, and the person who trades. */
 export interface Trader {

@@ -13,7 +13,7 @@ import {
   TRADE_SUMS,
   type TradeWindow,
 } from '../../../wire/window/trade-window.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { FrontServices } from '../route.js'
 import { liveFigures } from './live-positions.js'
 
 interface CurrencySum {

@@ -38,13 +38,12 @@ import type { Static, TSchema } from '../../../wire/types/scalars.js'
 import { TRADE_NUMBERS, TRADE_SUMS, type TradeWindow } from '../../../wire/window/trade-window.js'
 import type { WindowPlace } from '../../../wire/window/window.js'
 import { readFilter, readSort } from '../../../wire/window/window-query.js'
+import type { Session } from '../../exchange/session.js'
 import { refuseFence } from '../../pipeline/fenced-page.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import { readTimeRange } from '../../pipeline/time-range.js'
 import { windowCount, windowPageText, windowPlace } from '../../pipeline/window-page.js'
 import { tradesReach } from '../../reach/trade-reach.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { withLiveFigures, withLivePrices } from './live-positions.js'
 import { tradeSums } from './trade-sums.js'
 import { ownedBy } from './trades-page.js'
@@ -145,12 +144,12 @@ function rowsOf<Name extends WindowName>(
   }
 }
 
-export const adminTradeWindowRoutes: readonly Route[] = LISTS.flatMap((list) => [
+export const adminTradeWindowRoutes: readonly FrontRoute[] = LISTS.flatMap((list) => [
   windowRoute(list),
   countRoute(list),
 ])
 
-function windowRoute(list: Listed): Route {
+function windowRoute(list: Listed): FrontRoute {
   const { kind, path, many, view, row } = list
   const number = TRADE_NUMBERS[kind]
   return route({
@@ -192,7 +191,7 @@ function windowRoute(list: Listed): Route {
   })
 }
 
-function countRoute({ kind, path, many, countQuery, countView }: Listed): Route {
+function countRoute({ kind, path, many, countQuery, countView }: Listed): FrontRoute {
   const { volumes, amounts } = TRADE_SUMS[kind]
   const summed = [...volumes, ...amounts].join(', ')
   const live =

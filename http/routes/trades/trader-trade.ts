@@ -3,7 +3,7 @@ import { TRADE_BODY_BYTES_MAX } from '../../../engine/limits/front.js'
 import { TradeAnswerView, TradeCheckView } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import { TradeBody } from '../../../wire/trade/trade-request.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import {
   CHECK_DESCRIPTION,
   CHECK_EXAMPLE,
@@ -13,7 +13,7 @@ import {
 } from './trade-documents.js'
 import { askCheck, askTrade, holderOf, withRequestId } from './trade-request.js'
 
-export const traderTradeRoutes: readonly Route[] = [
+export const traderTradeRoutes: readonly FrontRoute[] = [
   route({
     method: 'POST',
     path: '/trader/v1/trade',

@@ -6,7 +6,7 @@ import {
   OrdersPageView,
   PositionRowsView,
 } from '../../../wire/schema/trading/trades.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { answerHistory, historyPage, openRows } from './account-trades.js'
 
 const HISTORY =
@@ -14,7 +14,7 @@ const HISTORY =
   'min_projection_seq (the projection_seq of a trade answer) the list has that trade, or says that ' +
   'it is pending.'
 
-export const traderTradesRoutes: readonly Route[] = [
+export const traderTradesRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/trader/v1/positions',

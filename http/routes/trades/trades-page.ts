@@ -4,11 +4,11 @@ import type { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonField } from '../../../wire/format/json-parts.js'
 import type { TradesQuery } from '../../../wire/schema/trading/trades.js'
 import type { Static } from '../../../wire/types/scalars.js'
+import type { Session } from '../../exchange/session.js'
 import { fencedPage, refuseFence } from '../../pipeline/fenced-page.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
 import type { TimeRange } from '../../pipeline/time-range.js'
 import { isWithin, requestedSymbol, tradesReach } from '../../reach/trade-reach.js'
+import type { FrontServices } from '../route.js'
 
 type Kind = 'deals' | 'orders' | 'closed_positions'
 

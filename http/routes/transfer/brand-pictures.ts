@@ -12,7 +12,7 @@ import { TRANSFER_IMAGES_BYTES_MAX } from '../../../engine/limits/transfer.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import { IMAGE_EXTENSIONS, type ImageMedia, imageType } from '../../../wire/check/image-type.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { FrontServices } from '../route.js'
 
 /**
  * Brand images in settings files. `images` holds each by name, as media type and base64 content.

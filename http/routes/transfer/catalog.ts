@@ -8,13 +8,13 @@ import {
 } from '../../../engine/config/transfer/kinds.js'
 import { CatalogView } from '../../../wire/schema/settings/transfer.js'
 import type { KnownActor } from '../../pipeline/actor.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import type { Viewer } from '../settings/config-family.js'
 import { reachedRecords } from '../settings/config-routes.js'
 import { staffInReach } from './staff-items.js'
 import { keyFieldOf, mayRead, mayWrite, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
-export const catalogRoute: Route = route({
+export const catalogRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/config/transfer/catalog',
   audience: 'staff',

@@ -2,11 +2,11 @@ import type { ConfigItem } from '../../../actors/desk/settings/config-batch.js'
 import type { ItemResult } from '../../../actors/desk/settings/item-result.js'
 import { isRefusal } from '../../../engine/code.js'
 import { TransferDeleteBody, TransferDeleteView } from '../../../wire/schema/settings/transfer.js'
-import { type Route, route } from '../../pipeline/route.js'
+import { type FrontRoute, route } from '../route.js'
 import { CONFIG_BATCH_PLACES, changedInBatch } from '../settings/config-batch.js'
 import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
 
-export const deleteRoute: Route = route({
+export const deleteRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/config/transfer/delete',
   audience: 'staff',

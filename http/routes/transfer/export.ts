@@ -32,8 +32,8 @@ import {
 } from '../../../wire/schema/settings/transfer.js'
 import type { KnownActor } from '../../pipeline/actor.js'
 import { withoutFields } from '../../pipeline/idempotency-key.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { hidesBlocks } from '../../reach/blocked-masks.js'
+import { type FrontRoute, route } from '../route.js'
 import type { Viewer } from '../settings/config-family.js'
 import { reachedRecords } from '../settings/config-routes.js'
 import { withStatus } from '../symbols/staff-symbols.js'
@@ -47,7 +47,7 @@ import {
   TRANSFER_RIGHTS,
 } from './transfer-kinds.js'
 
-export const exportRoute: Route = route({
+export const exportRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/config/transfer/export',
   audience: 'staff',
@@ -176,7 +176,7 @@ function inParts<Row>(
   )
 }
 
-export const listExportRoute: Route = route({
+export const listExportRoute: FrontRoute = route({
   method: 'GET',
   path: '/admin/v1/config/export',
   audience: 'staff',

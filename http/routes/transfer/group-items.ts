@@ -1,9 +1,9 @@
 import { groupOf } from '../../../engine/book/book.js'
 import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { groupPath } from '../../../engine/names/group-path.js'
-import type { FrontServices } from '../../pipeline/services.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { reachableGroup, refuseDisabling, refuseGroupPath } from '../../reach/group-reach.js'
+import type { FrontServices } from '../route.js'
 
 /** Checks of groups in a file that only the front can make. */
 export async function refuseGroupItem(

@@ -30,8 +30,8 @@ import {
   TransferImportView,
   TransferPreviewView,
 } from '../../../wire/schema/settings/transfer.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { isShownBlocks, keptBlocks } from '../../reach/blocked-masks.js'
+import { type FrontRoute, route } from '../route.js'
 import {
   CONFIG_BATCH_PLACES,
   type ConfigBatch,
@@ -113,7 +113,7 @@ const SHARED = {
   example: { body: EXAMPLE },
 } as const
 
-export const importRoute: Route = route({
+export const importRoute: FrontRoute = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/import',
   summary: 'Import settings from a file',
@@ -125,7 +125,7 @@ export const importRoute: Route = route({
   },
 })
 
-export const previewRoute: Route = route({
+export const previewRoute: FrontRoute = route({
   ...SHARED,
   path: '/admin/v1/config/transfer/preview',
   summary: 'Preview an import of settings',
@@ -143,7 +143,7 @@ export const previewRoute: Route = route({
   },
 })
 
-export const listImportRoute: Route = route({
+export const listImportRoute: FrontRoute = route({
   method: 'POST',
   path: '/admin/v1/config/import',
   audience: 'staff',

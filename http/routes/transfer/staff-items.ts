@@ -8,7 +8,7 @@ import { withReadCells } from '../../../wire/schema/settings/cells.js'
 import type { ExportedStaff } from '../../../wire/stored/stored-staff.js'
 import type { Static } from '../../../wire/types/scalars.js'
 import type { KnownActor } from '../../pipeline/actor.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { FrontServices } from '../route.js'
 
 /**
  * Staff users in settings files, identified by login, with rights, groups and addresses but without

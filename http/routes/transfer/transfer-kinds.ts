@@ -10,7 +10,7 @@ import {
   type TransferKind,
 } from '../../../engine/config/transfer/kinds.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import type { Viewer } from '../settings/config-family.js'
 import { CONFIG_READERS, CONFIG_WRITES_ALSO_NEED } from '../settings/config-readers.js'
 import { reachedRecords } from '../settings/config-routes.js'

@@ -1,9 +1,9 @@
 import { WaitingView } from '../../../wire/schema/records/waiting.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { waitingAsk, waitingView } from '../../readers/waiting.js'
+import { type FrontRoute, route } from '../route.js'
 
 /** Routes that count the work waiting for staff. */
-export const adminWaitingRoutes: readonly Route[] = [
+export const adminWaitingRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: '/admin/v1/waiting',

@@ -17,8 +17,8 @@ import {
 import type { StoredWatchlist } from '../../../wire/stored/stored-watchlist.js'
 import { Rows } from '../../../wire/types/scalars.js'
 import type { RouteRate } from '../../pipeline/rates/route-rates.js'
-import { type Route, route } from '../../pipeline/route.js'
 import { brandOfHost } from '../../reach/brand-of-host.js'
+import { type FrontRoute, route } from '../route.js'
 
 /**
  * Routes for traders' watchlists, which are the same on every device (docs/run/settings-rules.md).
@@ -32,7 +32,7 @@ const SYMBOLS =
   '`symbols` are names, in any case, that your group can trade: at most ' +
   `${WATCHLIST_SYMBOLS_MAX} without duplicates.`
 
-export const traderWatchlistRoutes: readonly Route[] = [
+export const traderWatchlistRoutes: readonly FrontRoute[] = [
   route({
     method: 'GET',
     path: PATH,

@@ -4,7 +4,7 @@ import type { WebhookRecord } from '../../../engine/config/records/webhook.js'
 import { isStaffGroup } from '../../../engine/names/group-path.js'
 import { hiddenFields } from '../../../wire/account/account-fields.js'
 import type { EventScope } from '../../../wire/thread/event-reads.js'
-import type { Session } from '../../pipeline/session.js'
+import type { Session } from '../../exchange/session.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { scopeOf } from '../events/event-scope.js'
 

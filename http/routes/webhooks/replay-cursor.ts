@@ -2,8 +2,8 @@ import { isRefusal, type Refusal } from '../../../engine/code.js'
 import { refuseField } from '../../../engine/reasons/fault.js'
 import { say } from '../../../engine/reasons/reasons.js'
 import type { EventScope } from '../../../wire/thread/event-reads.js'
-import type { FrontServices } from '../../pipeline/services.js'
 import { eventsKeptMs } from '../events/kept-events.js'
+import type { FrontServices } from '../route.js'
 
 /** A scope that matches no event, for reads that only need a cursor. */
 const NO_EVENTS: EventScope = {

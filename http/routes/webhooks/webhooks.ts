@@ -17,8 +17,7 @@ import {
   WebhookTestView,
 } from '../../../wire/schema/settings/webhook.js'
 import type { WebhookDelivery } from '../../../wire/stored/programs/stored-webhook.js'
-import { type Route, route } from '../../pipeline/route.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import { type FrontRoute, type FrontServices, route } from '../route.js'
 import { configRoutes, recordById } from '../settings/config-routes.js'
 import { cursorFrom, newestCursor } from './replay-cursor.js'
 
@@ -198,9 +197,9 @@ const [listRoute, readRoute, patchRoute, deleteRoute] = configRoutes(
   'read',
   'patch',
   'delete',
-) as [Route, Route, Route, Route]
+) as [FrontRoute, FrontRoute, FrontRoute, FrontRoute]
 
-export const adminWebhookRoutes: readonly Route[] = [
+export const adminWebhookRoutes: readonly FrontRoute[] = [
   listRoute,
   createRoute,
   readRoute,

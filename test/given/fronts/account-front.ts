@@ -22,20 +22,17 @@ import { AccountActs } from '../../../http/bulk/account-acts.js'
 import { bulkServices } from '../../../http/bulk/bulk-services.js'
 import { catalog } from '../../../http/catalog.js'
 import type { PlainAnswer } from '../../../http/exchange/request.js'
+import type { Session } from '../../../http/exchange/session.js'
+import { serverServices } from '../../../http/front/handler-services.js'
 import { stopWebhooks, webhooksOf } from '../../../http/front/webhooks.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
-import {
-  type FrontServices,
-  serverServices,
-  type Webhooks,
-} from '../../../http/pipeline/services.js'
-import type { Session } from '../../../http/pipeline/session.js'
 import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
 import { AccountReader } from '../../../http/readers/account-reader.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
 import { MarketReader } from '../../../http/readers/market-reader.js'
 import { Overviews } from '../../../http/readers/overviews.js'
 import { auditsOf } from '../../../http/routes/accounts/account-audit.js'
+import type { FrontServices, Webhooks } from '../../../http/routes/route.js'
 import { Presence } from '../../../http/sessions/presence.js'
 import { loadSessions, SessionStore } from '../../../http/sessions/session-store.js'
 import { sqlitePath } from '../../../storage/paths.js'

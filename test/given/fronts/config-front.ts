@@ -25,11 +25,11 @@ import type { ConfigChange } from '../../../engine/config/book-records.js'
 import type { ConfigKindName } from '../../../engine/config/config-records.js'
 import { catalog } from '../../../http/catalog.js'
 import type { PlainAnswer } from '../../../http/exchange/request.js'
+import type { Session } from '../../../http/exchange/session.js'
+import { serverServices } from '../../../http/front/handler-services.js'
 import { Pipeline } from '../../../http/pipeline/pipeline.js'
-import type { Route } from '../../../http/pipeline/route.js'
-import { type FrontServices, serverServices } from '../../../http/pipeline/services.js'
-import type { Session } from '../../../http/pipeline/session.js'
 import { MailStats } from '../../../http/readers/mail-stats.js'
+import type { FrontRoute, FrontServices } from '../../../http/routes/route.js'
 import { sqlitePath } from '../../../storage/paths.js'
 import { openSeal } from '../../../storage/secrets/seal.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
@@ -78,7 +78,7 @@ interface GivenFront {
   readonly reserveBytes?: number
   readonly remembered?: RememberedBounds
   /** Beside those of the catalog. */
-  readonly routes?: readonly Route[]
+  readonly routes?: readonly FrontRoute[]
 }
 
 /** The question of a route to the desk while an account is held. */

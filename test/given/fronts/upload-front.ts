@@ -6,9 +6,8 @@ import { Uploads } from '../../../actors/files/uploads.js'
 import { ResultReaders } from '../../../actors/jobs/result-reader.js'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { silentLogger } from '../../../actors/thread/logger.js'
-import type { Route } from '../../../http/pipeline/route.js'
-import type { FrontServices } from '../../../http/pipeline/services.js'
-import type { Session } from '../../../http/pipeline/session.js'
+import type { Session } from '../../../http/exchange/session.js'
+import type { FrontRoute, FrontServices } from '../../../http/routes/route.js'
 import { HttpServer } from '../../../http/server/server.js'
 import type { FileStep } from '../../../storage/files/incoming-file.js'
 import { fileDirectory } from '../../../storage/paths.js'
@@ -70,7 +69,7 @@ export class UploadFront {
   readonly failures: unknown[] = []
   port = 0
 
-  private constructor(test: Teardown, routes: readonly Route[], given: GivenUploads) {
+  private constructor(test: Teardown, routes: readonly FrontRoute[], given: GivenUploads) {
     this.config = new ConfigFront(test, { demo: false })
     this.dataDir = this.config.dataDir
     const handlers = deskHandlers(this.config.desk) as unknown as Record<
@@ -115,7 +114,7 @@ export class UploadFront {
 
   static async start(
     test: Teardown,
-    routes: readonly Route[],
+    routes: readonly FrontRoute[],
     given: GivenUploads = {},
   ): Promise<UploadFront> {
     const front = new UploadFront(test, routes, given)

@@ -4,18 +4,19 @@ import t from 'tap'
 import { say } from '../../../engine/reasons/reasons.js'
 import { documentsOf } from '../../../http/docs/documents.js'
 import { FrontMetrics } from '../../../http/metrics/metrics.js'
-import type { Route } from '../../../http/pipeline/route.js'
+import type { FrontRoute } from '../../../http/routes/route.js'
 import { type Health, systemRoutes } from '../../../http/routes/system/system.js'
+import { STAFF_OPS } from '../../../http/socket/staff/staff-catalog.js'
 import { authenticator, pipeline, read, request, session } from '../given.js'
 import { GIVEN_ROUTES } from './given-routes.js'
 
 function served(health: () => Health = () => ({ status: 'ok' })): {
-  routes: Route[]
+  routes: FrontRoute[]
   metrics: FrontMetrics
 } {
   const metrics = new FrontMetrics()
-  const routes: Route[] = [...GIVEN_ROUTES]
-  const documents = documentsOf(routes, '0.1.0')
+  const routes: FrontRoute[] = [...GIVEN_ROUTES]
+  const documents = documentsOf(routes, STAFF_OPS, '0.1.0')
   const sessions = {
     full: session({ rights: new Set(['config.servers']) }),
     poor: session(),

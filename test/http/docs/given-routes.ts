@@ -1,4 +1,4 @@
-import { rawRoute, route, uploadRoute } from '../../../http/pipeline/route.js'
+import { rawRoute, route, uploadRoute } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 
 /** Routes that have among them whatever a route may say of itself, for documents that are compared whole. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { Door } from '../../../http/exchange/door.js'
 import { StrangerRates } from '../../../http/pipeline/rates/address-rates.js'
-import { route } from '../../../http/pipeline/route.js'
+import { route } from '../../../http/routes/route.js'
 import { bytes, pipeline, read, request } from '../given.js'
 
 const open = { summary: '', handle: () => null } as const

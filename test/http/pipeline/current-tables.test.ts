@@ -2,7 +2,7 @@ import t from 'tap'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import { TABLES_WAIT_MS } from '../../../engine/limits/shards.js'
 import { lookedUp } from '../../../http/pipeline/current-tables.js'
-import type { FrontServices } from '../../../http/pipeline/services.js'
+import type { FrontServices } from '../../../http/routes/route.js'
 import { settled, TimedClock } from '../../given/timed-clock.js'
 
 /** Two shards whose newest records are the 40th and the 50th, and tables that have come to the 40th. */

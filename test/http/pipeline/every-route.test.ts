@@ -2,9 +2,9 @@ import t from 'tap'
 import { RIGHTS } from '../../../engine/access/rights.js'
 import { catalog } from '../../../http/catalog.js'
 import { bodyExample } from '../../../http/docs/openapi.js'
+import type { Session } from '../../../http/exchange/session.js'
 import { BODY_BYTES_MAX, nameOf, type Route } from '../../../http/pipeline/route.js'
-import type { FrontServices } from '../../../http/pipeline/services.js'
-import type { Session } from '../../../http/pipeline/session.js'
+import type { FrontServices } from '../../../http/routes/route.js'
 import { authenticator, CSRF, pipeline, read, request, session } from '../given.js'
 
 // Goal: what the pipeline promises holds of every route that is served, so that a route which is

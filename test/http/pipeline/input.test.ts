@@ -9,7 +9,8 @@ import {
   readParams,
   readQuery,
 } from '../../../http/pipeline/input.js'
-import { type Route, route } from '../../../http/pipeline/route.js'
+import type { Route } from '../../../http/pipeline/route.js'
+import { route } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 import { bytes } from '../given.js'
 

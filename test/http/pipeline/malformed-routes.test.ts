@@ -29,7 +29,7 @@ const CHANGING = catalog.filter((route) => CHANGES.test(nameOf(route)))
 /** The sessions of the test are not in the session store. */
 const OWN = /\/auth\/(me|logout|change-password|otp|sessions$)|\/me\/api-password$/
 const OTHERS = catalog.filter((route) => !CHANGING.includes(route) && !OWN.test(route.path))
-const TRADES = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
+const TRADES: readonly Route[] = catalog.filter(({ path }) => /\/trade(\/check)?$/.test(path))
 const IDS_KEPT = 40
 const TRADED = ['EURUSD', 'GBPUSD', 'USDJPY']
 const PRICED_EVERY = 500

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { nameOf, rawRoute, route } from '../../../http/pipeline/route.js'
+import { nameOf } from '../../../http/pipeline/route.js'
+import { rawRoute, route } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 import { HandClock } from '../../given/hand-clock.js'
 import { bytes, pipeline, read, request } from '../given.js'

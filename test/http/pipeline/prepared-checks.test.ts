@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Timer } from '../../../actors/thread/clock.js'
 import { prepareChecks } from '../../../http/pipeline/prepared-checks.js'
-import { route } from '../../../http/pipeline/route.js'
+import { route } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 import { TimedClock } from '../../given/timed-clock.js'
 

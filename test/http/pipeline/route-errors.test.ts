@@ -1,6 +1,7 @@
 import t from 'tap'
-import { type Audience, type Method, type Route, route } from '../../../http/pipeline/route.js'
+import type { Audience, Method, Route } from '../../../http/pipeline/route.js'
 import { errorCodesOf, errorsByStatus } from '../../../http/pipeline/route-errors.js'
+import { route } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 
 /** A route that asks for nothing beyond what is given. */

@@ -4,14 +4,9 @@ import {
   ROUTE_RATE_REQUESTS_MAX,
   ROUTE_RATE_SECONDS_MAX,
 } from '../../../http/pipeline/rates/route-rates.js'
-import {
-  BODY_BYTES_MAX,
-  PUBLIC_BODY_BYTES_MAX,
-  rawRoute,
-  route,
-  uploadRoute,
-} from '../../../http/pipeline/route.js'
+import { BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX } from '../../../http/pipeline/route.js'
 import { openEnds, partsOf } from '../../../http/pipeline/schema-rules.js'
+import { rawRoute, route, uploadRoute } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 import { Type } from '../../../wire/types/type.js'
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { RateLimiter } from '../../../http/pipeline/rates/rate.js'
-import { pathParameters, route } from '../../../http/pipeline/route.js'
+import { pathParameters } from '../../../http/pipeline/route.js'
 import { Router } from '../../../http/pipeline/router.js'
+import { route } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 
 const get = (path: string) => {

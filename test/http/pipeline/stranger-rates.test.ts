@@ -3,7 +3,7 @@ import { issueTokens } from '../../../actors/sign-in/session-tokens.js'
 import type { Clock } from '../../../actors/thread/clock.js'
 import { StrangerRates } from '../../../http/pipeline/rates/address-rates.js'
 import { frontRates } from '../../../http/pipeline/rates/front-rates.js'
-import { route } from '../../../http/pipeline/route.js'
+import { route } from '../../../http/routes/route.js'
 import { isLoopback } from '../../../http/server/client-address.js'
 import { pipeline, request } from '../given.js'
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
 import { because } from '../../../engine/reasons/reasons.js'
-import type { Session } from '../../../http/pipeline/session.js'
+import type { Session } from '../../../http/exchange/session.js'
 import {
   grantsOfSession,
   reachableGroup,

@@ -3,8 +3,8 @@ import { refuse } from '../../../engine/code.js'
 import { catalog } from '../../../http/catalog.js'
 import { bodyExample } from '../../../http/docs/openapi.js'
 import { nameOf } from '../../../http/pipeline/route.js'
-import type { FrontServices } from '../../../http/pipeline/services.js'
 import { WindowProofs } from '../../../http/pipeline/window-proofs.js'
+import type { FrontServices } from '../../../http/routes/route.js'
 import { ConfigFront } from '../../given/fronts/config-front.js'
 
 // A part of the server that is starting again refuses what it is asked, and the routes that ask it answer

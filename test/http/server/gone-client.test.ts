@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events'
 import t from 'tap'
 import { refuse } from '../../../engine/code.js'
-import { route, uploadRoute } from '../../../http/pipeline/route.js'
+import { route, uploadRoute } from '../../../http/routes/route.js'
 import { JsonText } from '../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../wire/format/json-parts.js'
 import { Body, Text } from '../../../wire/types/scalars.js'

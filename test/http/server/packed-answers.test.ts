@@ -10,7 +10,8 @@ import {
 } from '../../../engine/limits/front.js'
 import { catalog } from '../../../http/catalog.js'
 import type { PlainAnswer } from '../../../http/exchange/request.js'
-import { nameOf, type Route, rawRoute, route } from '../../../http/pipeline/route.js'
+import { nameOf } from '../../../http/pipeline/route.js'
+import { type FrontRoute, rawRoute, route } from '../../../http/routes/route.js'
 import { takesGzip } from '../../../http/server/accepted-encoding.js'
 import { PackedAnswers } from '../../../http/server/packed-answers.js'
 import { HttpServer } from '../../../http/server/server.js'
@@ -63,7 +64,7 @@ function byteAt(at: number): number {
 
 const open = { audience: 'public', summary: '', method: 'GET' } as const
 
-async function serving(test: Test, more: readonly Route[] = []) {
+async function serving(test: Test, more: readonly FrontRoute[] = []) {
   const text = (path: string, mediaType: string, body: string | Uint8Array, secret = false) =>
     rawRoute({
       ...open,

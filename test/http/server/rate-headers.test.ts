@@ -2,7 +2,7 @@ import t from 'tap'
 import { type Clock, systemClock } from '../../../actors/thread/clock.js'
 import { refuse } from '../../../engine/code.js'
 import { RouteRates } from '../../../http/pipeline/rates/route-rates.js'
-import { route } from '../../../http/pipeline/route.js'
+import { route } from '../../../http/routes/route.js'
 import { HttpServer } from '../../../http/server/server.js'
 import { pipeline } from '../given.js'
 

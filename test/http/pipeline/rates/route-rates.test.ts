@@ -3,14 +3,15 @@ import type { Clock } from '../../../../actors/thread/clock.js'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { catalog } from '../../../../http/catalog.js'
 import { bodyExample, openApiDocument } from '../../../../http/docs/openapi.js'
+import type { Session } from '../../../../http/exchange/session.js'
 import { frontRates } from '../../../../http/pipeline/rates/front-rates.js'
 import {
   RATED_CALLERS_MAX,
   RATED_CALLERS_PER_ROUTE_MAX,
   RouteRates,
 } from '../../../../http/pipeline/rates/route-rates.js'
-import { nameOf, type Route, route } from '../../../../http/pipeline/route.js'
-import type { Session } from '../../../../http/pipeline/session.js'
+import { nameOf } from '../../../../http/pipeline/route.js'
+import { type FrontRoute, route } from '../../../../http/routes/route.js'
 import { isLoopback } from '../../../../http/server/client-address.js'
 import { resolved } from '../../../given/resolved.js'
 import { whole } from '../../../given/whole.js'
@@ -157,7 +158,7 @@ t.test('each served route with a rate answers 429 one past it, and the API says 
 })
 
 /** Asks as often as the route allows, and once more. */
-async function onePast(one: Route) {
+async function onePast(one: FrontRoute) {
   const clock = { monotonic: () => 1000, now: () => 1000 } as Clock
   const audience = one.audience === 'trader' ? 'trader' : 'staff'
   const known = { who: session({ audience, browser: false, rights: new Set(RIGHTS) }) }

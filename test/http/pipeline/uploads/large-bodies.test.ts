@@ -7,8 +7,9 @@ import {
   LARGE_BODY_BYTES,
 } from '../../../../engine/limits/front.js'
 import { readBody } from '../../../../http/pipeline/input.js'
-import { type Route, route } from '../../../../http/pipeline/route.js'
+import type { Route } from '../../../../http/pipeline/route.js'
 import { isLargeBody, LargeBodies } from '../../../../http/pipeline/uploads/large-bodies.js'
+import { route } from '../../../../http/routes/route.js'
 import { JSON_DEPTH_MAX, parseJson, parseJsonInSteps } from '../../../../wire/format/parse-json.js'
 import * as S from '../../../../wire/types/scalars.js'
 import { pipeline, read, request } from '../../given.js'

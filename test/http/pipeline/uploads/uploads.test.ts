@@ -8,9 +8,8 @@ import type { FilesDeskAsker } from '../../../../actors/files/file-keeper.js'
 import { refuse } from '../../../../engine/code.js'
 import { UPLOADS_KEPT_FOR_STAFF, UPLOADS_MAX } from '../../../../engine/limits/files.js'
 import { openApiDocument } from '../../../../http/docs/openapi.js'
-import { type Route, uploadRoute } from '../../../../http/pipeline/route.js'
-import type { FrontServices } from '../../../../http/pipeline/services.js'
 import type { UploadedFile } from '../../../../http/pipeline/uploads/upload-rule.js'
+import { type FrontRoute, type FrontServices, uploadRoute } from '../../../../http/routes/route.js'
 import { fileDirectory, filePath } from '../../../../storage/paths.js'
 import { JsonText } from '../../../../wire/answer/envelope.js'
 import { jsonOf } from '../../../../wire/format/json-parts.js'
@@ -90,7 +89,7 @@ const keyed = uploadRoute({
   handle: ({ keyed }) => json(keyed),
 })
 
-const routes: readonly Route[] = [plain, brief, large, keyed]
+const routes: readonly FrontRoute[] = [plain, brief, large, keyed]
 const file = (over: Partial<Part> = {}): Part => ({
   name: 'file',
   fileName: 'a.csv',

@@ -3,11 +3,10 @@ import t from 'tap'
 import { accept } from '../../../../actors/thread/ask.js'
 import type { DealEvent } from '../../../../engine/account/event.js'
 import { refuse } from '../../../../engine/code.js'
-import type { Route } from '../../../../http/pipeline/route.js'
 import { errorCodesOf } from '../../../../http/pipeline/route-errors.js'
-import type { FrontServices } from '../../../../http/pipeline/services.js'
 import { auditAccount } from '../../../../http/routes/accounts/account-audit.js'
 import { adminAccountAuditRoutes } from '../../../../http/routes/accounts/account-audit-routes.js'
+import type { FrontRoute, FrontServices } from '../../../../http/routes/route.js'
 import { openWholeLogForReading } from '../../../../storage/log/open.js'
 import { logDirectory, sqlitePath } from '../../../../storage/paths.js'
 import { openWriter, type Sqlite } from '../../../../storage/sqlite/open.js'
@@ -266,6 +265,6 @@ t.test('whoever of shard and tables refuses, that is the answer', async (t) => {
     found: { code: 'unavailable', message: /not yet written recent changes/ },
     looks: 100,
   })
-  const [checks] = adminAccountAuditRoutes as [Route]
+  const [checks] = adminAccountAuditRoutes as [FrontRoute]
   t.ok(errorCodesOf(checks).includes('conflict'), 'and its document says so')
 })

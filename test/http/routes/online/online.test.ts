@@ -1,7 +1,7 @@
 import t from 'tap'
 import { RIGHTS } from '../../../../engine/access/rights.js'
 import { ONLINE_ROWS_MAX } from '../../../../engine/limits/people.js'
-import type { Session } from '../../../../http/pipeline/session.js'
+import type { Session } from '../../../../http/exchange/session.js'
 import type { LiveSession } from '../../../../http/sessions/live-session.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'
 import { factsOf } from '../../../given/fronts/socket-front.js'

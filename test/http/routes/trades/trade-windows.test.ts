@@ -1,5 +1,5 @@
 import t from 'tap'
-import { serverServices } from '../../../../http/pipeline/services.js'
+import { serverServices } from '../../../../http/front/handler-services.js'
 import { tradeSums } from '../../../../http/routes/trades/trade-sums.js'
 import { AccountFront, YEN } from '../../../given/fronts/account-front.js'
 import { deposit, funded, OPEN, settled, trade } from '../../../given/records/trades.js'

@@ -13,25 +13,25 @@ import {
 } from '../../../wire/schema/trading/trades.js'
 import { CheckBody } from '../../../wire/trade/trade-question.js'
 import type { TSchema } from '../../../wire/types/scalars.js'
+import { sessionName } from '../../exchange/session.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
-import { type Route, route } from '../../pipeline/route.js'
-import { sessionName } from '../../pipeline/session.js'
-import { answerHistory, historyPage, openRows } from '../trades/account-trades.js'
+import { type FrontRoute, route } from '../route.js'
+import { answerHistory, historyPage, openRows } from './account-trades.js'
 import {
   CHECK_DESCRIPTION,
   CHECK_EXAMPLE,
   TRADE_EXAMPLE,
   TRADE_REFUSALS,
   TRADE_SUCCESSES,
-} from '../trades/trade-documents.js'
-import { askCheck, askTrade, withRequestId } from '../trades/trade-request.js'
+} from './trade-documents.js'
+import { askCheck, askTrade, withRequestId } from './trade-request.js'
 
 /** Routes for staff to read and make trades of one account. */
 const ACCOUNT = '/admin/v1/accounts/{login}'
 const EXAMPLE = { params: { login: '1001' } }
 
-export const adminAccountTradesRoutes: readonly Route[] = [
+export const adminAccountTradesRoutes: readonly FrontRoute[] = [
   tradeRoute(),
   checkRoute(),
   openRoute('positions', 'List the open positions of an account', PositionRowsView),
@@ -51,7 +51,7 @@ export const adminAccountTradesRoutes: readonly Route[] = [
   ),
 ]
 
-function tradeRoute(): Route {
+function tradeRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: `${ACCOUNT}/trade`,
@@ -92,7 +92,7 @@ function tradeRoute(): Route {
   })
 }
 
-function checkRoute(): Route {
+function checkRoute(): FrontRoute {
   return route({
     method: 'POST',
     path: `${ACCOUNT}/trade/check`,
@@ -114,7 +114,7 @@ function checkRoute(): Route {
   })
 }
 
-function openRoute(what: 'positions' | 'orders', summary: string, data: TSchema): Route {
+function openRoute(what: 'positions' | 'orders', summary: string, data: TSchema): FrontRoute {
   return route({
     method: 'GET',
     path: `${ACCOUNT}/${what}`,
@@ -136,7 +136,7 @@ function historyRoute(
   what: Parameters<typeof historyPage>[2],
   summary: string,
   data: TSchema,
-): Route {
+): FrontRoute {
   return route({
     method: 'GET',
     path: `${ACCOUNT}/${path}`,

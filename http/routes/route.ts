@@ -10,23 +10,30 @@ import type { AccountKeeper } from '../../actors/server/account-keeper.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { SignInClient } from '../../actors/sign-in/sign-in-client.js'
-import type { Clock } from '../../actors/thread/clock.js'
 import type { WebhookDeliverer } from '../../actors/webhooks/deliverer.js'
 import type { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
+import type { ProgressEvents } from '../bulk/bulk-progress.js'
 import type { BulkRequests } from '../bulk/bulk-requests.js'
 import type { PaymentIds } from '../bulk/payment-ids.js'
+import type { Confirmations } from '../pipeline/confirmations.js'
+import type { PipelineServices } from '../pipeline/context.js'
+import {
+  type AnyContext,
+  type Audience,
+  type Context,
+  type Route,
+  routeForms,
+} from '../pipeline/route.js'
+import type { WindowProofs } from '../pipeline/window-proofs.js'
 import type { AccountReader } from '../readers/account-reader.js'
 import type { DealingDesk } from '../readers/dealing-desk.js'
 import type { MailStats } from '../readers/mail-stats.js'
+import type { MarginEffects } from '../readers/margin-effects.js'
 import type { MarketReader } from '../readers/market-reader.js'
 import type { Overviews } from '../readers/overviews.js'
 import type { Presence } from '../sessions/presence.js'
 import type { SessionStore } from '../sessions/session-store.js'
-import type { LoginEvents } from '../socket/login-events.js'
-import type { Confirmations } from './confirmations.js'
-import { MarginEffects } from './margin-effects.js'
-import type { WindowProofs } from './window-proofs.js'
 
 /** The parts of the server that deliver webhooks. */
 export interface Webhooks {
@@ -35,9 +42,7 @@ export interface Webhooks {
 }
 
 /** All services that handlers may use. Each handler declares the services that it needs. */
-export interface FrontServices {
-  readonly clock: Clock
-
+export interface FrontServices extends PipelineServices {
   // The desk, which stores the server's records, and services that change records.
   readonly desk: Pick<Supervisor, 'ask'>
   /** The current settings in their compiled form. */
@@ -94,8 +99,7 @@ export interface FrontServices {
   readonly signIn: SignInClient
   readonly sessions: SessionStore
   readonly presence: Presence
-  /** Sends events to all open sockets of a login. */
-  readonly events: Pick<LoginEvents, 'toLogin'>
+  readonly events: ProgressEvents
   /** Whether the session of this token may be refreshed now; true if there is no such session. */
   readonly mayRefresh: (refreshToken: string) => boolean
   /** The number of a session's open WebSocket connections. */
@@ -103,22 +107,9 @@ export interface FrontServices {
   readonly dealing: DealingDesk
 }
 
-export function serverServices(
-  supervisor: Supervisor,
-): Pick<
-  FrontServices,
-  | 'desk'
-  | 'settings'
-  | 'anchors'
-  | 'accountKeeper'
-  | 'trading'
-  | 'board'
-  | 'feeds'
-  | 'gateways'
-  | 'effects'
-> {
-  const { accounts: accountKeeper, board, feeds, gateways } = supervisor
-  const [desk, settings, trading, anchors] = [supervisor, supervisor, supervisor, supervisor]
-  const effects = new MarginEffects(supervisor)
-  return { effects, desk, settings, trading, anchors, accountKeeper, board, feeds, gateways }
-}
+/** A route of this server, and the context of its handler. */
+export type FrontRoute = Route<FrontServices>
+export type FrontContext<A extends Audience, P, Q, B> = Context<FrontServices, A, P, Q, B>
+export type AnyFrontContext = AnyContext<FrontServices>
+
+export const { route, rawRoute, uploadRoute } = routeForms<FrontServices>()

@@ -1,8 +1,6 @@
 import type { SessionSide, Terminal } from '../../engine/access/session.js'
 import type { Refusal } from '../../engine/code.js'
-import type { PlainRequest } from '../exchange/request.js'
-
-/** The side of a route or session: staff under /admin, traders under /trader. */
+import type { PlainRequest } from './request.js'
 
 /**
  * A session as the guards see it. The session store may pass an object with more fields. Fields

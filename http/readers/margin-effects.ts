@@ -12,8 +12,8 @@ import type { Login } from '../../engine/units.js'
 import type { EffectsView } from '../../wire/schema/settings/config.js'
 import type { ChangedTerms, EffectsAnswer } from '../../wire/thread/effects.js'
 import type { DeepReadonly, Static } from '../../wire/types/scalars.js'
+import type { Session } from '../exchange/session.js'
 import { groupWatchOf } from '../reach/group-reach.js'
-import type { Session } from './session.js'
 
 export type Effects = DeepReadonly<Static<typeof EffectsView>>
 type Trading = Pick<Supervisor, 'shards' | 'shardOf' | 'book'>
