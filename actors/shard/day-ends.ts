@@ -22,7 +22,7 @@ import {
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
-import type { AccountTable } from './account-table.js'
+import type { AccountTable } from './accounts/account-table.js'
 
 /**
  * Ends the server's days for the accounts of a shard.

@@ -22,16 +22,16 @@ import type { Account } from '../../engine/account/state.js'
 import { assert } from '../../engine/assert.js'
 import { isRefusal, type Refusal } from '../../engine/code.js'
 import { executionKey } from '../../engine/names/execution-key.js'
-import type { AccountTable } from './account-table.js'
+import type { AccountTable } from './accounts/account-table.js'
 import { DayEnds, NIGHT_ROWS_MAX } from './day-ends.js'
 import { type Quarantine, SET_ASIDE } from './log/quarantine.js'
 import type { ShardOptions } from './options.js'
 import { knownOutcome, type RequestMemory, repeated } from './outcomes/known-outcome.js'
-import type { RecordHead, RequestOutcome } from './outcomes/outcome.js'
+import type { NoteOrNone, RecordHead, RequestOutcome } from './outcomes/outcome.js'
 import { BEING_CHANGED, NO_NUMBERS, SYMBOL_CHANGES } from './outcomes/refusals.js'
-import type { OwnDecide, OwnNoteOf, OwnWait } from './parked/parked-requests.js'
+import { successCode, unwritten } from './outcomes/trade-answer.js'
+import type { ServerDecision, ServerWait } from './server-action.js'
 import type { GroupExposures } from './sums/group-exposures.js'
-import { successCode, unwritten } from './trade/trade-answer.js'
 
 /** The parts of a shard that the ledger works with. */
 export interface LedgerHost extends RequestMemory {
@@ -53,15 +53,15 @@ export interface LedgerHost extends RequestMemory {
 }
 
 interface LedgerParking {
-  readonly there: Followers
+  readonly resting: Followers
   readonly gateways: Followers
   readonly held: { followed(events: readonly AccountEvent[]): void }
   parkOwn(
     account: Account,
     decided: WaitOutcome,
-    decide: OwnDecide,
-    noteOf: OwnNoteOf | undefined,
-    wait: OwnWait,
+    decide: ServerDecision,
+    noteOf: NoteOrNone | undefined,
+    wait: ServerWait,
   ): void
 }
 
@@ -105,7 +105,7 @@ export class Ledger {
     key: string,
     digest: number,
     decide: () => D,
-    noteOf?: OwnNoteOf,
+    noteOf?: NoteOrNone,
     originOf?: OriginOf,
   ): RequestOutcome | Extract<D, WaitOutcome> {
     const host = this.#host
@@ -141,7 +141,12 @@ export class Ledger {
    * describes it. The same `decide` runs again later, and reads the account as it is then. A day end
    * may also change the account, so `decide` looks positions up.
    */
-  act(account: Account, decide: OwnDecide, noteOf?: OwnNoteOf, wait?: () => OwnWait): boolean {
+  act(
+    account: Account,
+    decide: ServerDecision,
+    noteOf?: NoteOrNone,
+    wait?: () => ServerWait,
+  ): boolean {
     const host = this.#host
     if (!this.#mayWork(account)) return false
     try {
@@ -292,7 +297,7 @@ export class Ledger {
     if (requestKey !== '') keys.add(account.login, requestKey, record.seq, record.at)
     for (const event of events) if (event.type === 'order') this.#addHeldKeys(record, event)
     this.#options.onRecord(account, record)
-    parking.there.followed(account, events)
+    parking.resting.followed(account, events)
     parking.gateways.followed(account, events)
     parking.held.followed(events)
     return record

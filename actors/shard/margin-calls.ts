@@ -14,7 +14,7 @@ import { MarginWatch } from '../../engine/margin-watch/margin-watch.js'
 import { TurnPrices } from '../../engine/margin-watch/turn-prices.js'
 import { textFromScaled } from '../../engine/numbers/decimal.js'
 import type { ShardCore } from './core.js'
-import { RunTime } from './turn/run-time.js'
+import { RunTime } from './run-time.js'
 
 /** The number of the latest moved symbols that are searched for a duplicate. */
 const FEW = 64

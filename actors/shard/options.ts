@@ -11,7 +11,7 @@ import type { SymbolClaims } from '../shared/symbol-claims.js'
 import type { Clock } from '../thread/clock.js'
 import type { Breakages } from './log/quarantine.js'
 import type { ShardRecordsOptions } from './log/records.js'
-import type { WorkNote } from './turn/work-note.js'
+import type { WorkNote } from './log/work-note.js'
 
 /**
  * The accounts of one shard and their log, and the order in which changes become durable and

@@ -3,13 +3,11 @@ import type { Account, AccountProfile } from '../../engine/account/state.js'
 import type { Book } from '../../engine/book/compiled.js'
 import { isRefusal } from '../../engine/code.js'
 import { type BatchWriter, FROM_SHARD } from '../../wire/thread/batch.js'
-import type { DealingEvent } from '../../wire/thread/dealing.js'
 import type { ShardAsk, SocketOpen } from '../../wire/thread/messages.js'
 import type { RefusedNews } from '../../wire/thread/refused-request.js'
 import { TapeReader, type TickTape } from '../shared/tick-tape.js'
 import type { Clock } from '../thread/clock.js'
 import { ShardCore } from './core.js'
-import { SocketOperations } from './live/operations.js'
 import { PendingEvents } from './live/pending-events.js'
 import { ShardSockets } from './live/sockets.js'
 import { Valuations } from './live/valuations.js'
@@ -23,9 +21,9 @@ import { lowMarginsLook } from './long-answers/low-margins.js'
 import { symbolHoldersLook } from './long-answers/symbol-holders.js'
 import { MarginCalls } from './margin-calls.js'
 import type { ShardOptions } from './options.js'
-import { dropWaits } from './parked/drop-waits.js'
 import type { ShardAnswer } from './questions/answer.js'
 import { answerAsk } from './questions/questions.js'
+import { SocketOperations } from './socket-operations.js'
 import { Triggers } from './triggers.js'
 
 /** The parts of a shard and their connections, for its thread and for tests. */
@@ -49,7 +47,6 @@ export class ShardParts {
   readonly staffWatches: StaffWatches
   readonly triggers: Triggers
   readonly #clock: Clock
-  readonly #tellDealing: (event: DealingEvent) => void
   readonly #tellRefused: (news: RefusedNews | undefined) => void
 
   constructor(options: ShardPartsOptions) {
@@ -58,7 +55,6 @@ export class ShardParts {
     const tell = (kind: number, what: unknown): void => {
       out.push(kind, 0, Buffer.from(JSON.stringify(what)))
     }
-    this.#tellDealing = (event) => tell(FROM_SHARD.dealing, event)
     this.#tellRefused = (news) => {
       if (news !== undefined) tell(FROM_SHARD.refused, news)
     }
@@ -72,7 +68,7 @@ export class ShardParts {
         this.sockets.publish(this.core, account, record)
         this.staffWatches.publish(account, record)
       },
-      onDealing: this.#tellDealing,
+      onDealing: (event) => tell(FROM_SHARD.dealing, event),
       onGateway: (message) => options.onGateway?.(message),
     })
     const { core, sockets } = this
@@ -222,7 +218,7 @@ export class ShardParts {
     this.core.groupExposures.leave(account)
     this.marginCalls.remove(account)
     this.triggers.remove(account)
-    dropWaits(this.core.parking.requests, account, this.#tellDealing)
+    this.core.parking.drop(account)
   }
 }
 

@@ -37,7 +37,7 @@ import { createClockMemory, machineReadings } from '../thread/clock.js'
 import type { LinksConnected } from '../thread/gateway-channel.js'
 import { postBatch } from '../thread/post-batch.js'
 import { threadError } from '../thread/thread-error.js'
-import { WorkNote } from './turn/work-note.js'
+import { WorkNote } from './log/work-note.js'
 
 /**
  * Heap for young objects. With this size most objects of a turn are garbage at the next collection,

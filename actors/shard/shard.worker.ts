@@ -18,14 +18,15 @@ import { forwardingLogger } from '../thread/forwarding-logger.js'
 import { postBatch } from '../thread/post-batch.js'
 import { LogTrimming } from './log/log-trimming.js'
 import { openShardLog } from './log/open-log.js'
-import { recoverCore } from './log/recovery.js'
+import { WorkNote } from './log/work-note.js'
 import { ShardParts } from './parts.js'
-import { LinksPort } from './providers/links-port.js'
+import { recoverCore } from './recovery.js'
+import { IntakePace } from './turn/intake-pace.js'
+import { LinksPort } from './turn/links-port.js'
 import { ShardLoop } from './turn/shard-loop.js'
 import { ShardMail } from './turn/shard-mail.js'
 import { TurnClock } from './turn/turn-clock.js'
 import { Turns } from './turn/turns.js'
-import { WorkNote } from './turn/work-note.js'
 
 /**
  * Thread entry of a shard. A turn takes up to `TURN_ENTRIES_MAX` waiting requests, decides and

@@ -45,8 +45,8 @@ import type { UnixMs } from '../../engine/units.js'
 import type { TapeReader, TapeTick } from '../shared/tick-tape.js'
 import type { ShardCore } from './core.js'
 import { FreshLevels } from './fresh-levels.js'
-import type { OwnDecide } from './parked/parked-requests.js'
-import { RunTime } from './turn/run-time.js'
+import { RunTime } from './run-time.js'
+import type { ServerDecision } from './server-action.js'
 
 /**
  * The levels and times that a shard's accounts wait for: levels of pending orders, stop losses,
@@ -316,7 +316,7 @@ export class Triggers {
     if (quote !== listed && !hasCome(kind, position, quote)) return
     if (kind === 'trailing' || this.#core.parking.requests.isAtProvider(login, id)) return
     const asked = stopOf(kind, position)
-    const decide: OwnDecide = (context) => {
+    const decide: ServerDecision = (context) => {
       const held = account.positions.get(id)
       if (held === undefined) return undefined
       if (!hasWaited(context)) return decideStopsHit(context, account, held, kind, quote)

@@ -100,7 +100,7 @@ export interface ShardStart {
 export interface ShardThreadData extends ShardStart {
   readonly toShard: LaneMemory
   readonly fromShard: LaneMemory
-  /** The account being worked on (actors/shard/turn/work-note.ts). */
+  /** The account being worked on (actors/shard/log/work-note.ts). */
   readonly inWork: SharedArrayBuffer
 }
 

@@ -3,7 +3,7 @@ import { beginEvent, DATA } from '../../../wire/frame/socket-frame.js'
 import { clientNameOf } from '../../../wire/record/request-key.js'
 import type { WaitKind } from '../../../wire/schema/records/event-views.js'
 import type { ShardCore } from '../core.js'
-import type { ParkedRequest, ParkedState } from '../parked/parked-requests.js'
+import type { ParkedRequest, ParkedState } from '../routed/parked-requests.js'
 import type { ShardSocket, ShardSockets } from './sockets.js'
 
 /**

@@ -16,7 +16,6 @@ import type { SocketControl } from '../../../wire/thread/messages.js'
 import { writeMoney } from '../../../wire/trade/views.js'
 import { moneyOrNone } from '../account-money.js'
 import type { ShardCore } from '../core.js'
-import type { Slice } from '../long-answers/slice.js'
 import { holderOf } from '../row-facts.js'
 import {
   EventTemplates,
@@ -27,6 +26,7 @@ import {
   writeEventData,
 } from './event-frames.js'
 import { Rotation } from './rotation.js'
+import type { Slice } from './slice.js'
 
 /**
  * The live sockets of a shard's accounts and their subscriptions.
@@ -60,7 +60,7 @@ export interface ShardSocket {
   hearsValues: boolean
   /**
    * True while a snapshot or resume runs, which also sends the events that happen meanwhile
-   * (actors/shard/long-answers/slice.ts, B4).
+   * (actors/shard/live/slice.ts, B4).
    */
   isHeld: boolean
 }

@@ -14,7 +14,7 @@ import {
 import { VALUATION_ROW } from '../../../wire/row/rows.js'
 import type { ShardCore } from '../core.js'
 import { symbolOf } from '../row-facts.js'
-import { RunTime } from '../turn/run-time.js'
+import { RunTime } from '../run-time.js'
 import { Rotation } from './rotation.js'
 import type { ShardSockets } from './sockets.js'
 import type { StaffWatches } from './watches.js'
@@ -34,7 +34,7 @@ import type { StaffWatches } from './watches.js'
  *       gets all of the next one, starting at another part, so that each part arrives eventually,
  *       however slow the reader is.
  *   L5. The shard knows only in which codecs staff subscribed
- *       (actors/shard/live/watched-accounts.ts); the front distributes the events to them.
+ *       (actors/shard/accounts/watched-accounts.ts); the front distributes the events to them.
  */
 interface ValuedAccount {
   readonly login: number

@@ -2,9 +2,9 @@ import type { AccountRecord } from '../../../engine/account/event.js'
 import type { Account } from '../../../engine/account/state.js'
 import { RESUME_RECORDS_MAX } from '../../../engine/limits/long-answers.js'
 import type { ShardCore } from '../core.js'
+import type { Slice } from '../live/slice.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import type { BulkEnd } from './long-answers.js'
-import type { Slice } from './slice.js'
 
 /**
  * The events of an account after some `seq`, oldest first, from its records in the log. Each record

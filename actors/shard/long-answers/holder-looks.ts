@@ -4,7 +4,7 @@ import { because } from '../../../engine/reasons/reasons.js'
 import type { ShardCore } from '../core.js'
 import type { MarginCalls } from '../margin-calls.js'
 import type { ShardAnswer } from '../questions/answer.js'
-import { RunTime } from '../turn/run-time.js'
+import { RunTime } from '../run-time.js'
 
 interface AccountLook {
   /** The name of the scan in the process log. */

@@ -4,10 +4,10 @@ import { LIST_BYTES_MAX } from '../../../engine/limits/long-answers.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { type JsonValue, jsonList } from '../../../wire/format/json-parts.js'
 import type { ShardCore } from '../core.js'
+import type { Slice } from '../live/slice.js'
 import type { ShardAnswer } from '../questions/answer.js'
 import { positionText, restingText } from '../questions/trades.js'
 import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
-import type { Slice } from './slice.js'
 
 const TOO_LONG = because('too_large.list')
 

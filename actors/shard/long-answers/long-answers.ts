@@ -11,9 +11,9 @@ import {
 import { because, say } from '../../../engine/reasons/reasons.js'
 import type { Clock } from '../../thread/clock.js'
 import type { ShardCore } from '../core.js'
+import type { Slice } from '../live/slice.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
-import { RunTime } from '../turn/run-time.js'
-import type { Slice } from './slice.js'
+import { RunTime } from '../run-time.js'
 
 /** Writes an answer in slices: yields when a slice is used up, and continues with the next one. */
 export type BulkWork = (slice: Slice) => Generator<void, BulkEnd>

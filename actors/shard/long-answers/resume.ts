@@ -3,10 +3,10 @@ import { refuse as refusalOf } from '../../../engine/code.js'
 import { key } from '../../../wire/frame/frame-writer.js'
 import { beginReply, DATA } from '../../../wire/frame/socket-frame.js'
 import type { ShardCore } from '../core.js'
+import type { Slice } from '../live/slice.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { tellEvents, walkBack } from './events.js'
 import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
-import type { Slice } from './slice.js'
 
 const GONE = refusalOf('resume_gone', 'These events are too old to be sent again. Take a snapshot.')
 

@@ -8,12 +8,12 @@ import { ORDER_ROW, POSITION_ROW } from '../../../wire/row/rows.js'
 import { serverPages, writeTerms } from '../../../wire/trade/account-terms.js'
 import { writeMoney } from '../../../wire/trade/views.js'
 import type { ShardCore } from '../core.js'
+import type { Slice } from '../live/slice.js'
 import type { ShardSocket, ShardSockets } from '../live/sockets.js'
 import { livePrice, positionNow } from '../questions/trades.js'
 import { holderOf, symbolOf } from '../row-facts.js'
 import { tellEvents } from './events.js'
 import type { BulkEnd, LongAnswerAsk } from './long-answers.js'
-import type { Slice } from './slice.js'
 
 /**
  * Answers `snapshot`: the account, its open rows, and the `seq` of that state; then the events

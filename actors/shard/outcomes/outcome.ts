@@ -11,6 +11,8 @@ export type RequestOutcome = { readonly ok: true; readonly record: AccountRecord
 
 /** Creates the journal line from the events of the decision. */
 export type NoteOf = (events: readonly AccountEvent[]) => JournalNote
+/** The same, for events of which some need no line. */
+export type NoteOrNone = (events: readonly AccountEvent[]) => JournalNote | undefined
 
 /** The part of a record that describes its request. */
 export interface RecordHead {

@@ -33,15 +33,15 @@ import type { PricePts } from '../../../engine/units.js'
 import { heldFillText } from '../../../wire/answer/held-fill-view.js'
 import type { ShardOperations } from '../../../wire/thread/messages.js'
 import type { ShardCore } from '../core.js'
-import type { AtProviderState, RestsAtProviderState } from '../parked/parked-requests.js'
-import type { SaidEnd } from '../providers/provider-ends.js'
-import { decidedNote } from '../providers/provider-notes.js'
-import { newestRow } from '../providers/sent-orders.js'
+import { decidedNote } from '../routed/journal-notes.js'
+import type { AtProviderState, RestsAtProviderState } from '../routed/parked-requests.js'
+import type { SaidEnd } from '../routed/provider-ends.js'
+import { newestRow } from '../routed/sent-orders.js'
 import { holderOf, symbolOf } from '../row-facts.js'
 import type { ShardAnswer } from './answer.js'
 
 /**
- * Carries out decisions of staff about held provider fills (actors/shard/providers/held-fills.ts).
+ * Carries out decisions of staff about held provider fills (actors/shard/routed/held-fills.ts).
  *
  *   N1. A fill is decided once. A repeat under the same key gets the first answer, even if the
  *       order has ended.
@@ -114,11 +114,11 @@ function decide(asked: DecisionInput): Refusal | undefined {
     const written = core.ledger.write(account, kept, events, note)
     return isRefusal(written) ? written : undefined
   }
-  const { booking, gateways, there } = core.parking
+  const { booking, gateways, resting } = core.parking
   const [first] = events
   if (order.asked !== '' && first?.type === 'order' && first.doneAt !== 0) {
     // The fill wins over an open request about the order, which is answered first.
-    if (!there.overtaken(parked)) return NOT_WRITTEN
+    if (!resting.overtaken(parked)) return NOT_WRITTEN
     const row = account.orders.get(order.id) ?? order
     return decide({ ...asked, order: row, ask: { ...ask, version: 0 } })
   }
@@ -127,7 +127,7 @@ function decide(asked: DecisionInput): Refusal | undefined {
   const row = account.orders.get(order.id)
   if (end === undefined || row === undefined || hasOpenFills(row)) return undefined
   if (state.is === 'at_provider') gateways.end(parked, state, end.state, end.text)
-  else there.end(parked, state, end.state, end.text)
+  else resting.end(parked, state, end.state, end.text)
   return undefined
 }
 

@@ -35,13 +35,13 @@ import type { ShardOperations, TradeOrder } from '../../../wire/thread/messages.
 import { checkOf } from '../../../wire/trade/trade-question.js'
 import { type ParsedTrade, type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
 import type { ShardCore } from '../core.js'
-import { answerOutcome } from '../outcomes/first-outcomes.js'
 import type { RequestOutcome } from '../outcomes/outcome.js'
-import type { Tell } from '../parked/parked-requests.js'
+import { successOf, tradeAnswer } from '../outcomes/trade-answer.js'
+import type { Tell } from '../routed/parked-requests.js'
 import { holderOf, symbolOf } from '../row-facts.js'
-import { successOf, tradeAnswer } from '../trade/trade-answer.js'
 import { checkAnswer } from '../trade/trade-check.js'
 import type { ShardAnswer } from './answer.js'
+import { answerOutcome } from './first-outcomes.js'
 
 /**
  * Trades that arrive by REST, and an account's open rows from memory.

@@ -3,7 +3,7 @@ import type { Account } from '../../../engine/account/state.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { isPair } from '../../../engine/book/conversion.js'
 import type { Login } from '../../../engine/units.js'
-import type { AccountTable } from '../account-table.js'
+import type { AccountTable } from '../accounts/account-table.js'
 import { SymbolSums } from './symbol-sums.js'
 
 /**

@@ -15,14 +15,13 @@ import type { Minor } from '../../../engine/units.js'
 import type { TradeCheck } from '../../../wire/row/rows.js'
 import type { CheckAsk } from '../../../wire/trade/trade-question.js'
 import { type TradeAsker, tradeOf } from '../../../wire/trade/trade-request.js'
-import type { ShardCore } from '../core.js'
-import { withRiskVolume } from '../sums/risk-volume.js'
-import { checkTrade } from './trade.js'
-import { outcomeOf } from './trade-answer.js'
+import { outcomeOf } from '../outcomes/trade-answer.js'
+import { withRiskVolume } from './risk-volume.js'
+import { checkTrade, type TradingBooks } from './trade.js'
 
 /** The outcome that a trade request would have. Nothing is changed. */
 function tradeCheck(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   group: GroupSpec,
   decided: AccountEvents,
@@ -41,13 +40,13 @@ function tradeCheck(
 /**
  * The market as the account's group sees it, for a trade without a deal; 0 if there is no price.
  */
-function marketOf(core: ShardCore, account: Account, [first]: AccountEvents) {
+function marketOf(core: TradingBooks, account: Account, [first]: AccountEvents) {
   assert(first !== undefined && 'symbolId' in first, 'an accepted request does something')
   return core.contextOf(account).prices.quote(first.symbolId) ?? { bid: 0, ask: 0 }
 }
 
 function whatIfOf(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   group: GroupSpec,
   decided: AccountEvents,
@@ -66,7 +65,7 @@ function whatIfOf(
  * first computes the volume.
  */
 export function checkAnswer(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   { fields, risk }: CheckAsk,
   by: TradeAsker,
@@ -88,7 +87,7 @@ export function checkAnswer(
  * longer floating. A group may count floating and realised profit differently.
  */
 function baseAfter(
-  core: ShardCore,
+  core: TradingBooks,
   account: Account,
   group: GroupSpec,
   decided: AccountEvents,

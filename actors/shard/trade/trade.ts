@@ -18,10 +18,10 @@ import type { AccountBooks } from '../books.js'
 import type { NoteOf, RequestOutcome } from '../outcomes/outcome.js'
 import { DEMO_HALTED } from '../outcomes/refusals.js'
 import type { RefusalDetails } from '../outcomes/refused-requests.js'
-import type { Tell } from '../parked/parked-requests.js'
-import type { Parking } from '../parked/parking.js'
-import { asksProvider, noteUnlessRequested } from '../parked/provider-requests.js'
-import type { RequestBudget } from '../turn/request-budget.js'
+import type { Tell } from '../routed/parked-requests.js'
+import type { Parking } from '../routed/parking.js'
+import { asksProvider, noteUnlessRequested } from '../routed/provider-requests.js'
+import type { RequestBudget } from './request-budget.js'
 
 /** The accounts of a shard, with the parts that give each request exactly one outcome. */
 export interface TradingBooks extends AccountBooks {
@@ -165,7 +165,7 @@ function answeredAtProvider(
   if (asking === undefined || tell === undefined) return outcome
   const tells = [tell]
   const asker = { requestKey, digest, noteOf, isClients: true, tells, ...(sent && { sent }) }
-  parking.there.awaited({ account }, asking.id, asker)
+  parking.resting.awaited({ account }, asking.id, asker)
   return 'waits'
 }
 

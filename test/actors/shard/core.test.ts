@@ -1,6 +1,6 @@
 import t from 'tap'
 import { SET_ASIDE } from '../../../actors/shard/log/quarantine.js'
-import type { OwnDecide } from '../../../actors/shard/parked/parked-requests.js'
+import type { ServerDecision } from '../../../actors/shard/server-action.js'
 import { createSharedBuffers, SharedCounters } from '../../../actors/shared/shared-state.js'
 import {
   SYMBOL_USE_BYTES,
@@ -341,7 +341,7 @@ t.test('the server’s own work counts as done when it is written, and not where
   const { data } = shard.request(shard.socket(), 'trade', BUY)
   const { position_id } = data as { position_id: number }
   const account = shard.account()
-  const acted = (decide: OwnDecide): boolean => {
+  const acted = (decide: ServerDecision): boolean => {
     let isDone = false
     shard.turn(() => {
       isDone = shard.core.ledger.act(account, decide)

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { accountWithDefaults } from '../../../actors/desk/accounts/accounts.js'
-import { recoverCore } from '../../../actors/shard/log/recovery.js'
+import { recoverCore } from '../../../actors/shard/recovery.js'
 import type { AccountRecord, DayEvent, PositionEvent } from '../../../engine/account/event.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import { dateOfDay, dayNumber } from '../../../engine/calendar/server-day.js'

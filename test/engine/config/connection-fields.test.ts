@@ -25,7 +25,7 @@ const IMPORT = 'engine/config/connections.test.ts'
 const GATEWAY = 'actors/links/gateways/gateway-actor.test.ts'
 const GATEWAY_ROUTES = 'http/routes/connections/gateways.test.ts'
 const GATEWAY_SESSION = 'actors/links/fix/order-session-record.test.ts'
-const GATEWAY_ORDERS = 'actors/shard/providers/gateway-orders.test.ts'
+const GATEWAY_ORDERS = 'actors/shard/routed/gateway-orders.test.ts'
 const TERMS = 'actors/links/fix/fix-terms.test.ts'
 const CONFIG = 'engine/config/connections.test.ts'
 
@@ -116,18 +116,18 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     'MD Update Type': [GATEWAY_ROUTES, "['MD Update Type', '1', '0']"],
     'FIX Quantity Mode': [GATEWAY, "'FIX Quantity Mode', 'Lots'"],
     'Limit Orders Coverage Mode': [
-      'actors/shard/providers/gateway-triggers.test.ts',
+      'actors/shard/routed/gateway-triggers.test.ts',
       'Limit Orders Coverage Mode',
     ],
     'Order Placement Timeout': [GATEWAY_ORDERS, 'PLACEMENT_MS'],
     'Max Fill Deviation': [
-      'actors/shard/providers/held-fills.test.ts',
+      'actors/shard/routed/held-fills.test.ts',
       'beyond the percentage of its gateway',
     ],
     'FIX Allowed Addresses': [GATEWAY_SESSION, 'FIX Allowed Addresses'],
     Account: [GATEWAY_SESSION, "Account: 'A-17'"],
     'Trading Calendar Holidays': [
-      'actors/shard/providers/provider-days-off.test.ts',
+      'actors/shard/routed/provider-days-off.test.ts',
       'on a day off of its provider an order is refused',
     ],
   },

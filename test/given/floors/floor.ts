@@ -1,4 +1,4 @@
-import { outcomeOf } from '../../../actors/shard/trade/trade-answer.js'
+import { outcomeOf } from '../../../actors/shard/outcomes/trade-answer.js'
 import { applyRecord } from '../../../engine/account/apply.js'
 import { type BalanceDecision, decideBalance } from '../../../engine/account/decide/balance.js'
 import { decideTrade } from '../../../engine/account/decide/decide.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
+import type { Slice } from '../../../../actors/shard/live/slice.js'
 import { LongAnswers } from '../../../../actors/shard/long-answers/long-answers.js'
-import type { Slice } from '../../../../actors/shard/long-answers/slice.js'
 import {
   BULK_JOBS_MAX,
   BULK_LISTS_MAX,
