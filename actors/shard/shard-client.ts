@@ -244,15 +244,16 @@ export class ShardClient {
 
   /**
    * For drills: ends the thread in the middle of a turn, while it works on `login`, before its
-   * commit or between the commit and its answers. It does not use `terminate`, because a thread
-   * terminated inside a transaction of LMDB (3.5.6) blocks in its cleanup on a lock that it holds
-   * itself.
+   * commit or between the commit and its answers. The same turn decides the requests that were
+   * pushed just before. It does not use `terminate`, because a thread terminated inside a
+   * transaction of LMDB (3.5.6) blocks in its cleanup on a lock that it holds itself.
    */
   async kill(afterCommit = false, login = 0): Promise<void> {
     const worker = this.#worker
     if (worker === undefined) return
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-    this.post({ type: 'fail', afterCommit, login })
+    this.#push(TO_SHARD.fail, login, Buffer.from(JSON.stringify(afterCommit)))
+    this.flush()
     await ended
   }
 

@@ -10,6 +10,7 @@ import {
 import { refuseField } from '../../engine/reasons/fault.js'
 import { because, say } from '../../engine/reasons/reasons.js'
 import { FRAME_FORM } from '../../wire/frame/frame-form.js'
+import { key } from '../../wire/frame/frame-writer.js'
 import {
   beginReply,
   DATA,
@@ -17,10 +18,9 @@ import {
   type SocketRequest,
   writePlainReply,
 } from '../../wire/frame/socket-frame.js'
-import { socketQuestion } from '../../wire/frame/socket-question.js'
 import { TRADE_ANSWER_ROW, TRADE_CHECK_ROW } from '../../wire/row/rows.js'
 import type { TRADER_OPS } from '../../wire/schema/live/trader-socket.js'
-import type { SocketQuestion } from '../../wire/thread/messages.js'
+import { type SocketQuestion, socketQuestion } from '../../wire/trade/socket-question.js'
 import { readTradeFrame } from '../../wire/trade/trade-frame.js'
 import { outcomeId, parseCheck } from '../../wire/trade/trade-question.js'
 import {
@@ -29,7 +29,6 @@ import {
   type TradeAsker,
   tradeOf,
 } from '../../wire/trade/trade-request.js'
-import { key } from '../../wire/trade/views.js'
 import type { ShardCore } from './core.js'
 import type { ShardSocket, ShardSockets } from './live/sockets.js'
 import type { Valuations } from './live/valuations.js'

@@ -10,7 +10,6 @@ import { pages, product, targetOf } from './sources.js'
 const IN_CIRCLES: Readonly<Record<string, number>> = {
   'actors/desk': 13,
   'actors/links': 8,
-  'actors/shard': 18,
   bin: 3,
   engine: 11,
   'engine/account': 7,

@@ -23,6 +23,11 @@ export const TO_SHARD = {
    * the target is 0.
    */
   received: 8,
+  /**
+   * Ends the thread like a crash, for drills: during work for the login that is the target, after a
+   * commit if its JSON is true. It is an entry, so it arrives together with the requests before it.
+   */
+  fail: 9,
 } as const
 
 /**

@@ -48,10 +48,6 @@ export type ToShard =
   | { readonly type: 'anchor'; readonly head: JournalHead }
   /** The projector has stored everything up to this number. */
   | { readonly type: 'trim'; readonly beforeSeq: number }
-  /**
-   * Ends the thread like a crash, for drills: during work for `login`, before or after the commit.
-   */
-  | { readonly type: 'fail'; readonly afterCommit: boolean; readonly login: number }
   | { readonly type: 'stop' }
 
 export type FromShard =

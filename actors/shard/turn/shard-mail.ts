@@ -21,7 +21,6 @@ import type { IntakePace } from '../../shared/intake-pace.js'
 import type { LinksConnected } from '../../thread/gateway-channel.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
-import type { IntakePace } from './intake-pace.js'
 import type { LinksPort } from './links-port.js'
 import type { TurnClock } from './turn-clock.js'
 import type { Turns } from './turns.js'
@@ -96,6 +95,7 @@ export class ShardMail {
     else if (kind === TO_SHARD.valuation) parts.valuations.again(target)
     else if (kind === TO_SHARD.socketClose) parts.closeSocket(target)
     else if (kind === TO_SHARD.socketOpen) parts.openSocket(target, jsonIn(bytes) as SocketOpen)
+    else if (kind === TO_SHARD.fail) this.#fail(target, jsonIn(bytes) === true)
     // A long batch becomes several turns, so that the first is answered while the rest is decided.
     if (!pace.takesMore() || out.isFull) turns.passOn()
   }
@@ -112,6 +112,13 @@ export class ShardMail {
       const text = 'text' in answer ? `${READY_TEXT}${answer.text}` : JSON.stringify(answer)
       this.#given.out.push(FROM_SHARD.answer, id, Buffer.from(text))
     })
+  }
+
+  #fail(login: number, afterCommit: boolean): never {
+    const { core } = this.#given.parts
+    if (afterCommit) core.records.commit()
+    core.work.begin(login)
+    throw new Error('the shard was ended for a drill')
   }
 
   #takeReports({ at, reports }: Extract<ToShard, { readonly type: 'reports' }>): void {
@@ -175,10 +182,6 @@ export class ShardMail {
       case 'ticks':
         // The message needs no handler, because the turn itself processes the ticks.
         break
-      case 'fail':
-        if (message.afterCommit) core.records.commit()
-        core.work.begin(message.login)
-        throw new Error('the shard was ended for a drill')
       case 'stop':
         this.#given.onStop()
         break

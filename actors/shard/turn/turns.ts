@@ -5,7 +5,6 @@ import type { TurnToGateways } from '../../../wire/thread/provider-messages.js'
 import type { IntakePace } from '../../shared/intake-pace.js'
 import type { LogTrimming } from '../log/log-trimming.js'
 import type { ShardParts } from '../parts.js'
-import type { IntakePace } from './intake-pace.js'
 import type { LinksPort } from './links-port.js'
 import type { TurnClock } from './turn-clock.js'
 

@@ -204,7 +204,13 @@ t.test('who ends a thread waits for its end, and what it was asked is not known'
     client.kill().then(() => ends.push('killed')),
     client.stop().then(() => ends.push('stopped')),
   ]
-  t.match(await sent(), [[[TO_SHARD.ask, 1]], 'fail', 'stop'])
+  t.match(await sent(), [
+    [
+      [TO_SHARD.ask, 1],
+      [TO_SHARD.fail, 0],
+    ],
+    'stop',
+  ])
   t.same(ends, [])
   thread.emit('exit', 1)
   await Promise.all(ended)
@@ -249,8 +255,8 @@ t.test('a thread is told word for word, and in the order in which it was said', 
     { type: 'config', change: { ...unheard, changed: [], removed: [] } },
     { type: 'book', records: { version: 8, symbols: [symbol], datafeeds: [] } },
     [TO_SHARD.ask, 1, JSON.stringify({ op: 'moneys', request: { logins: [1001] } })],
-    { type: 'fail', afterCommit: false, login: 0 },
-    { type: 'fail', afterCommit: true, login: 1001 },
+    [TO_SHARD.fail, 0, 'false'],
+    [TO_SHARD.fail, 1001, 'true'],
     { type: 'links', online: [{ id: 3, since: 4 }] },
   ])
 })

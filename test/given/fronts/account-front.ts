@@ -42,6 +42,7 @@ import { openSeal } from '../../../storage/secrets/seal.js'
 import { openReader, openWriter } from '../../../storage/sqlite/open.js'
 import type { EventFrame } from '../../../wire/frame/plain-frame.js'
 import { isOpenJob, type JobFacts } from '../../../wire/stored/stored-job.js'
+import type { ShardOperation } from '../../../wire/thread/messages.js'
 import { authenticator, request, session } from '../../http/given.js'
 import { shared } from '../../runner/lane.js'
 import { deskData, moment, STAFF, scratch } from '../desk.js'
@@ -443,9 +444,13 @@ export class AccountFront {
     this.#whenMoved()
   }
 
-  /** Sends what `ask` asks, then ends the account's shard in the turn that decides it. */
+  /**
+   * Sends what `ask` asks, and ends the account's shard in the turn that decides the first `operation` of
+   * it: the end is in the batch of that request.
+   */
   async killWith<T>(
     login: number,
+    operation: ShardOperation,
     afterCommit: boolean,
     ask: () => Promise<T>,
   ): Promise<{ readonly answer: Promise<T>; readonly back: Promise<void> }> {
@@ -453,10 +458,18 @@ export class AccountFront {
       this.#whenShardReady = resolve
     })
     const shard = this.supervisor.shardOf(login)
-    // Keeps the turn going until the end has arrived, too.
-    void shard.ask('moneys', { logins: new Array<number>(20_000).fill(login) })
+    const { ask: send } = shard
+    const ended = new Promise<void>((resolve) => {
+      shard.ask = (asked, asking) => {
+        const answer = send.call(shard, asked, asking) as never
+        if (asked !== operation) return answer
+        shard.ask = send
+        resolve(shard.kill(afterCommit))
+        return answer
+      }
+    })
     const answer = ask()
-    await shard.kill(afterCommit)
+    await ended
     return { answer, back }
   }
 

@@ -159,7 +159,7 @@ t.test('a shard that ends leaves its items unknown, and a repeat finishes them',
   const logins = [await front.open(), await front.open()]
   const items = logins.map((login) => item(login))
   const [dying = 0] = logins
-  const { answer, back } = await front.killWith(dying, true, () => rows(items))
+  const { answer, back } = await front.killWith(dying, 'balance', true, () => rows(items))
   const cut = await answer
   t.match(cut[0], { status: 'rejected' })
   t.match(cut[1], { status: 'done' })

@@ -404,7 +404,9 @@ t.test(
     const key = randomUUID()
     const what = { close_positions: true, symbol: 'EURUSD' }
     // Its shard ends with the trade in hand: of one of the two nothing is known.
-    const { answer, back } = await front.killWith(gone, true, () => close(what, PLAIN, key))
+    const { answer, back } = await front.killWith(gone, 'trade', true, () =>
+      close(what, PLAIN, key),
+    )
     await answer
     await back
     let again = await results(what, PLAIN, key)

@@ -209,35 +209,13 @@ t.test('many accounts are done at once, each whole', async (t) => {
 })
 
 t.test('what trading did nothing of, for one reason, is answered with that', async (t) => {
-  let { login, id } = await holder()
+  const { login, id } = await holder()
   const { back } = await front.killShardOf(login)
   t.match(await remove([id]), { status: 503, code: 'unavailable' })
   await back
-  /** It is on its way when the thread ends. */
-  const removedMeanwhile = async () => {
-    const shard = front.supervisor.shardOf(login)
-    const { ask } = shard
-    let again: Promise<void> = Promise.resolve()
-    shard.ask = (operation, request) => {
-      if (operation !== 'delete_positions') return ask.call(shard, operation, request) as never
-      shard.ask = ask
-      const dying = front.killWith(login, false, () => ask.call(shard, operation, request))
-      again = dying.then(({ back }) => back)
-      return dying.then(({ answer }) => answer) as never
-    }
-    const answer = await remove([id])
-    shard.ask = ask
-    await again
-    return answer
-  }
-  let answer = await removedMeanwhile()
-  // The thread ended before it had come there, or after: another position is asked for.
-  while (answer.status !== 504) {
-    t.ok(answer.status === 200 || answer.code === 'unavailable')
-    ;({ login, id } = await holder())
-    answer = await removedMeanwhile()
-  }
-  t.match(answer, { status: 504, code: 'trade.timeout' })
+  const dying = await front.killWith(login, 'delete_positions', false, () => remove([id]))
+  t.match(await dying.answer, { status: 504, code: 'trade.timeout' })
+  await dying.back
   t.match(await front.ask(`GET /admin/v1/positions/${id}`, 'admin'), { status: 200 })
   for (;;) {
     const { status, data } = await remove([id])

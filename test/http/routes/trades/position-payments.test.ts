@@ -236,7 +236,9 @@ t.test('rows that a dead shard left unknown are finished by a repeat', async (t)
   const items = Array.from({ length: 300 }, (_, n) => {
     return { login: logins[n % 3], request_id: randomUUID(), amount_buy: '2', amount_sell: '1' }
   })
-  const { answer, back } = await front.killWith(logins[0] as number, true, () => paid(items))
+  const { answer, back } = await front.killWith(logins[0] as number, 'balance', true, () =>
+    paid(items),
+  )
   const rows = await answer
   t.equal(rows.length, 600)
   await back

@@ -301,7 +301,7 @@ t.test('a request whose shard dies with it is unknown, and its id tells the outc
     const asked = { ...OPEN, client_order_id: `dies-${afterCommit}` }
     await untilBack(() => trade(front, login))
     const before = await events(login)
-    const { back, answer } = await front.killWith(login, afterCommit, () =>
+    const { back, answer } = await front.killWith(login, 'trade', afterCommit, () =>
       trade(front, login, asked),
     )
     t.match(await answer, {
