@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../actors/thread/clock.js'
 import { prepareCheck } from '../../wire/check/validate.js'
-import type { Route } from './route.js'
+import { BODY_BYTES_MAX, type Route } from './route.js'
 
 /**
  * The pause between two compilations. Each blocks the thread for up to tens of milliseconds, which
@@ -17,6 +17,9 @@ const BUSY_PAUSE_MS = 500
  * Compiles the validators of all routes one by one after the start, while the server is idle.
  * Compiled on first use, a large one would delay other requests. In total it takes most of a
  * second. `last` is one more such task. Returns a function that stops it.
+ *
+ * The quick check of a body serves only large bodies (V3 of wire/check/validate.ts). It is prepared
+ * for routes that take more than the usual size; all others hardly ever need theirs.
  */
 export function prepareChecks(
   routes: readonly Route[],
@@ -36,15 +39,15 @@ export function prepareChecks(
 }
 
 function* stepsOf(routes: readonly Route[], last?: () => void): Generator<void, void> {
-  for (const { params, query, body } of routes) {
+  for (const { params, query, body, bodyBytesMax } of routes) {
     for (const schema of [params, query, body]) {
       if (schema === null) continue
-      for (const thorough of [true, false]) {
-        if (!thorough && schema !== body) continue
-        prepareCheck(schema, thorough)
-        yield
-      }
+      prepareCheck(schema, true)
+      yield
     }
+    if (body === null || bodyBytesMax <= BODY_BYTES_MAX) continue
+    prepareCheck(body, false)
+    yield
   }
   last?.()
 }
