@@ -100,9 +100,12 @@ export async function layRepository(root: string, copy: string): Promise<void> {
   await copyInto(copy, root, names)
 }
 
-/** Keeps the times of the files, because a test run builds a bundle again if it is older than its sources. */
+/**
+ * Keeps the times of the files, because a test run builds a bundle again if it is older than its sources. Copies the
+ * folder that a link leads to: packages built in the copy must not replace those behind the link.
+ */
 async function copyInto(copy: string, root: string, names: readonly string[]): Promise<void> {
-  await execute('cp', ['-a', ...names.map((name) => join(root, name)), copy])
+  await execute('cp', ['-aH', ...names.map((name) => join(root, name)), copy])
 }
 
 /** What it said when it failed; undefined when it did what it was asked. */
