@@ -1,11 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { NEEDS_RESTART } from '../actors/cluster/standby/standby-thread.js'
 import { startIdleClass } from '../actors/thread/idle-class.js'
+import { createLogger } from '../actors/thread/logger.js'
 import { threadError } from '../actors/thread/thread-error.js'
 import { type Drill, startServer } from '../http/main.js'
 import { readSettings } from '../http/settings.js'
 import { LEASE_HELD } from '../storage/log/quorum/log-owner.js'
 import { settingsOrFaults } from './settings-or-faults.js'
+import { warnOfOldNode } from './wanted-node.js'
 
 /**
  * The exit code `EX_TEMPFAIL` of a node that is no longer active. After a restart it follows the
@@ -30,6 +32,7 @@ const COLLECTOR = ['--no-parallel-scavenge', '--initial-old-space-size=64']
 export async function start(drill: Drill = {}): Promise<number> {
   const settings = settingsOrFaults(readSettings(process.env))
   if (settings === undefined) return 1
+  warnOfOldNode(process.versions.node, createLogger(settings.logLevel, 'front'))
   startIdleClass()
   for (const flag of COLLECTOR) setFlagsFromString(flag)
   // Before the server is ready it has accepted nothing, so there is nothing to finish.

@@ -1,3 +1,5 @@
+import type { Logger } from '../actors/thread/logger.js'
+
 /** The supported Node versions: each major version with its lowest minor version. */
 export const NODES: readonly (readonly [major: number, minor: number])[] = [
   [20, 15],
@@ -19,6 +21,13 @@ export function whyNodeDoesNotFit(version: string, glibc: string | undefined): s
   if (first > GLIBC_OF_24[0] || (first === GLIBC_OF_24[0] && second >= GLIBC_OF_24[1]))
     return undefined
   return `Node 24 needs glibc ${GLIBC_OF_24.join('.')}, which Debian 13 and Ubuntu 24.04 have. This system has ${glibc}: use Node 22 here`
+}
+
+/** Warns if this version of Node gets no security fixes any more. */
+export function warnOfOldNode(version: string, logger: Pick<Logger, 'warn'>): void {
+  if (numbers(version)[0] !== 20) return
+  const told = { node: version, fixes_until: '2026-04', recommended: 24 }
+  logger.warn(told, 'Node 20 gets no security fixes any more: install Node 24')
 }
 
 function numbers(version: string): readonly number[] {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import t from 'tap'
 import ts from 'typescript'
-import { NODES, whyNodeDoesNotFit } from '../../bin/wanted-node.js'
+import { NODES, warnOfOldNode, whyNodeDoesNotFit } from '../../bin/wanted-node.js'
 import { ServerProcess } from '../crash/server-process.js'
 import { moment, scratch } from '../given/desk.js'
 
@@ -137,6 +137,14 @@ t.test('a Node that cannot run the server is refused before anything else loads'
   t.match(whyNodeDoesNotFit('24.1.0', '2.36'), /glibc 2\.38.*use Node 22/)
   t.equal(whyNodeDoesNotFit('24.1.0', '2.41'), undefined)
   t.match(whyNodeDoesNotFit('20.9.0', undefined), 'This is Node 20.9.0')
+})
+
+t.test('a start on Node 20 logs one warning and recommends Node 24', async (t) => {
+  const lines: (readonly [unknown, string | undefined])[] = []
+  const logger = { warn: (fields: object, text?: string) => void lines.push([fields, text]) }
+  for (const version of ['22.0.0', '24.1.0', '20.20.2']) warnOfOldNode(version, logger)
+  const fields = { node: '20.20.2', fixes_until: '2026-04', recommended: 24 }
+  t.same(lines, [[fields, 'Node 20 gets no security fixes any more: install Node 24']])
 })
 
 t.test('an install on Node 20 warns of no package', async (t) => {
