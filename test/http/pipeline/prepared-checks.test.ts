@@ -2,7 +2,7 @@ import t from 'tap'
 import type { Timer } from '../../../actors/thread/clock.js'
 import { prepareChecks } from '../../../http/pipeline/prepared-checks.js'
 import { BODY_BYTES_MAX, route } from '../../../http/pipeline/route.js'
-import * as S from '../../../wire/schema/scalars.js'
+import * as S from '../../../wire/types/scalars.js'
 import { TimedClock } from '../../given/timed-clock.js'
 
 // The checks of routes are made when there is little to do.
