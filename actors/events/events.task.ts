@@ -30,7 +30,9 @@ export default reportingMemory('events', readEvents)
 async function readEvents({ ask, codec, ...logs }: EventTask): Promise<unknown> {
   reader ??= opened(logs.dataDir)
   const found = await readStream(reader, logs, ask)
-  return codec === undefined || !found.ok ? found : inFrames(found.value, codec)
+  if (!found.ok) return found
+  const page = { ...found.value, items: found.value.items.map(({ json }) => json) }
+  return codec === undefined ? accept(page) : inFrames(page, codec)
 }
 
 /** The frames are moved to the front, which only sends them. */

@@ -2,7 +2,7 @@ import { because } from '../../engine/reasons/reasons.js'
 import { LogError } from '../../storage/log/log.js'
 import { LogFile } from '../../storage/log/log-file.js'
 import { logDirectory } from '../../storage/paths.js'
-import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { EventsAsk, StreamPage } from '../../wire/thread/event-reads.js'
 import type { Outcome } from '../thread/ask.js'
 import type { StreamReader } from './stream-reader.js'
 
@@ -21,7 +21,7 @@ export async function readStream(
   reader: StreamReader,
   { dataDir, shards }: LogsOfShards,
   ask: EventsAsk,
-): Promise<Outcome<EventsPage>> {
+): Promise<Outcome<StreamPage>> {
   const logs: LogFile[] = []
   try {
     for (let shard = 0; shard < shards; shard++) {

@@ -15,8 +15,7 @@ import { newestPlace, type SourceEvent, sourceEvents } from '../../storage/event
 import type { LogReader } from '../../storage/log/log.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import type { JsonValue } from '../../wire/format/json-parts.js'
-import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { EventsAsk, StreamItem, StreamPage } from '../../wire/thread/event-reads.js'
 import { rowFactsReader } from '../queries/row-facts.js'
 import { accept, type Outcome } from '../thread/ask.js'
 import { partsOf } from './line-events.js'
@@ -53,7 +52,7 @@ export class StreamReader {
     this.#bounds = bounds
   }
 
-  read(logs: readonly LogReader[], ask: EventsAsk): Outcome<EventsPage> {
+  read(logs: readonly LogReader[], ask: EventsAsk): Outcome<StreamPage> {
     return inSnapshot(this.#db, () => {
       const stream = streamName(this.#db)
       const newest = newestPlace(this.#db)
@@ -112,7 +111,7 @@ interface PartBounds {
 
 /** The events of one read, and the place up to which the stream was read. */
 class PartOfStream {
-  readonly items: JsonValue[] = []
+  readonly items: StreamItem[] = []
   lastId: string | null = null
   passed: EventPlace
   readonly #writer: StreamWriter
@@ -147,14 +146,14 @@ class PartOfStream {
     return true
   }
 
-  #add(place: EventPlace, write: (id: string) => JsonValue | undefined): boolean {
+  #add(place: EventPlace, write: (id: string) => StreamItem | undefined): boolean {
     const id = cursorOf(this.#stream, place)
     const item = write(id)
     if (item !== undefined) {
       if (this.items.length >= this.#most.items) return false
       this.items.push(item)
       this.lastId = id
-      this.#characters += item.length
+      this.#characters += item.json.length
     }
     this.passed = place
     return true

@@ -9,22 +9,21 @@ import { settingsRepo } from '../../storage/repos/settings.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { GroupFacts } from '../../wire/account/account-text.js'
 import {
+  fieldsOfObject,
   JSON_NULL,
-  type JsonFields,
   type JsonValue,
   jsonField,
-  jsonFields,
   jsonObject,
-  jsonOf,
 } from '../../wire/format/json-parts.js'
 import { timeText } from '../../wire/format/time-text.js'
 import { journalLineText } from '../../wire/stored/journal-line.js'
 import { applicationWithout } from '../../wire/stored/stored-application.js'
 import { jobView } from '../../wire/stored/stored-job.js'
-import type { EventKind, EventScope } from '../../wire/thread/event-reads.js'
+import type { EventKind, EventScope, StreamItem } from '../../wire/thread/event-reads.js'
 import { accountItem } from '../queries/accounts/account-list-query.js'
 import type { rowFactsReader } from '../queries/row-facts.js'
 import { type LineChange, reachesGroups } from './line-events.js'
+import { type EventTexts, eventTexts } from './sent-texts.js'
 import { requestOf, tradeActor, tradeData, tradeKind } from './trade-event.js'
 
 type Of<Kind extends LineChange['kind']> = Extract<LineChange, { readonly kind: Kind }>
@@ -71,7 +70,7 @@ export class StreamWriter {
   }
 
   /** An event of a trade; undefined if the reader may not see it. */
-  trade(source: TradeSource, id: string): JsonValue | undefined {
+  trade(source: TradeSource, id: string): StreamItem | undefined {
     const kind = tradeKind(source)
     if (kind === undefined || !this.#kinds.has(kind)) return undefined
     const { login, at } = source.record
@@ -83,15 +82,16 @@ export class StreamWriter {
       holder,
       group,
       nameOf: () => this.#nameOf(login),
+      ...this.#textsOf(kind),
     })
     if (data === undefined) return undefined
     const actor = tradeActor(source)
     const via = source.record.note?.via ?? null
     const head = { kind, at, login, group: group.path, actor, via, ...requestOf(source.record) }
-    return written(id, head, data)
+    return this.#written(id, head, data)
   }
 
-  change({ line }: LineSource, change: LineChange, id: string): JsonValue | undefined {
+  change({ line }: LineSource, change: LineChange, id: string): StreamItem | undefined {
     if (!this.#kinds.has(change.kind)) return undefined
     switch (change.kind) {
       case 'config':
@@ -107,19 +107,20 @@ export class StreamWriter {
     }
   }
 
-  line({ line }: LineSource, id: string): JsonValue | undefined {
+  line({ line }: LineSource, id: string): StreamItem | undefined {
     if (!this.#kinds.has('journal') || line.at < this.#scope.linesFrom) return undefined
-    if (!this.#seesLine(line)) return undefined
+    if (this.#scope.isForReceiver || !this.#seesLine(line)) return undefined
     const group = line.login === null ? null : this.#pathOf(line.login)
-    return written(id, headOf(line, 'journal', group), journalLineText(line, this.#scope.hidden))
+    const data = journalLineText(line, this.#scope.hidden)
+    return this.#written(id, headOf(line, 'journal', group), data)
   }
 
-  #ofAccount(line: PlacedRow, change: OfAccount, id: string): JsonValue | undefined {
+  #ofAccount(line: PlacedRow, change: OfAccount, id: string): StreamItem | undefined {
     const login = line.login as Login
     const group = this.#groupOf(login)
     if (group === undefined) return undefined
     const data = change.kind === 'account' ? this.#account(login, change) : signInData(change)
-    return data && written(id, headOf(line, change.kind, group.path), data)
+    return data && this.#written(id, headOf(line, change.kind, group.path), data)
   }
 
   #account(login: Login, { change, fields }: Of<'account'>) {
@@ -127,7 +128,8 @@ export class StreamWriter {
     if (values === undefined) return undefined
     const item = accountItem(values, this.#groups, this.#scope.hidden)
     const account = jsonObject(item.fields, jsonField('money', JSON_NULL))
-    return jsonObject(jsonFields({ change, fields }), jsonField('account', account))
+    const head = fieldsOfObject(this.#textsOf('account').jsonOf({ change, fields }))
+    return jsonObject(head, jsonField('account', account))
   }
 
   /** An event of an application, which belongs to its group until it has an account. */
@@ -140,24 +142,24 @@ export class StreamWriter {
     if (group === undefined || !isMeant) return undefined
     const row = applicationsRepo(this.#db).get(of)
     const application = row === undefined ? null : applicationWithout(row, this.#scope.hidden)
-    return written(id, headOf(line, 'application', group.path), jsonOf({ change, application }))
+    return this.#written(id, headOf(line, 'application', group.path), { change, application })
   }
 
-  #mail(line: PlacedRow, { id: of }: Of<'mail'>, id: string): JsonValue | undefined {
+  #mail(line: PlacedRow, { id: of }: Of<'mail'>, id: string): StreamItem | undefined {
     const group = line.login === null ? undefined : this.#groupOf(line.login)
     const isSeen = line.login === null ? this.#seesAll(line) : group !== undefined
     if (!isSeen) return undefined
     const row = mailsRepo(this.#db).sentMessage(of)
     const data = { ...(row ?? NO_MESSAGE), groups: masksOf(line.masks) }
-    return written(id, headOf(line, 'mail', group?.path ?? null), jsonOf(data))
+    return this.#written(id, headOf(line, 'mail', group?.path ?? null), data)
   }
 
   /** An event of a job. A reader sees only their own jobs. */
-  #job(line: PlacedRow, { id: of }: Of<'job'>, id: string): JsonValue | undefined {
+  #job(line: PlacedRow, { id: of }: Of<'job'>, id: string): StreamItem | undefined {
     const { isNarrowed, logins, reader } = this.#scope
     const job = isNarrowed || logins !== undefined ? undefined : jobsRepo(this.#db).get(of)
     if (job?.owner !== reader) return undefined
-    return written(id, headOf(line, 'job', null), jsonOf(jobView(job)))
+    return this.#written(id, headOf(line, 'job', null), jobView(job))
   }
 
   /** True if the reader may see events without an account, and this line about groups. */
@@ -169,8 +171,8 @@ export class StreamWriter {
   #config(line: PlacedRow, change: Of<'config'>, id: string) {
     if (!this.#scope.settings.includes(change.of) || !this.#seesAll(line)) return undefined
     const version = change.id === 0 ? 0 : this.#versionOf(change)
-    const data = jsonOf({ kind: change.of, id: change.id, version })
-    return written(id, headOf(line, 'config', null), data)
+    const data = { kind: change.of, id: change.id, version }
+    return this.#written(id, headOf(line, 'config', null), data)
   }
 
   #versionOf({ of, id }: Of<'config'>): number {
@@ -185,6 +187,20 @@ export class StreamWriter {
     const path = this.#pathOf(line.login)
     if (lines === undefined) return true
     return path === null ? lines.gone : this.#lineGroups?.has(path.toLowerCase()) === true
+  }
+
+  #textsOf(kind: EventKind): EventTexts {
+    return eventTexts(kind, this.#scope.isForReceiver === true)
+  }
+
+  /** `data` is JSON already if the texts of the reader are in it. */
+  #written(id: string, { at: ms, ...head }: Head, data: object | JsonValue): StreamItem {
+    const { kind, login, ...rest } = head
+    const at = timeText(ms)
+    const texts = this.#textsOf(kind)
+    const fields = fieldsOfObject(texts.jsonOf({ id, kind, at, login, ...rest }))
+    const content = typeof data === 'string' ? data : texts.jsonOf(data)
+    return { id, kind, at, login, json: jsonObject(fields, jsonField('data', content)) }
   }
 
   /** The group of a trading account that the reader may see and has selected. */
@@ -208,19 +224,13 @@ export class StreamWriter {
   }
 }
 
-function signInData(change: Of<'password' | 'session'>): JsonValue {
-  if (change.kind === 'password') return jsonOf({ kind: change.of, change: change.change })
+function signInData(change: Of<'password' | 'session'>): object {
+  if (change.kind === 'password') return { kind: change.of, change: change.change }
   const { terminal, ip } = change.place
-  return jsonOf({ change: change.change, terminal, address: ip })
+  return { change: change.change, terminal, address: ip }
 }
 
 function headOf(line: PlacedRow, kind: EventKind, group: string | null): Head {
   const { at, login, actor, via, request_id: id } = line
   return { kind, at, login, group, actor, via, request_id: id || null, client_order_id: null }
-}
-
-function written(id: string, { at, ...head }: Head, data: JsonValue): JsonValue {
-  const { kind, ...rest } = head
-  const fields: JsonFields = jsonFields({ id, kind, at: timeText(at), ...rest })
-  return jsonObject(fields, jsonField('data', data))
 }

@@ -4,16 +4,16 @@ import type { TradeSource } from '../../storage/events/source-events.js'
 import { dailyRepo } from '../../storage/repos/accounts/daily.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { GroupFacts } from '../../wire/account/account-text.js'
-import { dailyText } from '../../wire/answer/daily-view.js'
-import { type JsonValue, jsonIn } from '../../wire/format/json-parts.js'
-import { JsonWriter } from '../../wire/frame/writer.js'
+import { dailyView } from '../../wire/answer/daily-view.js'
+import type { JsonValue } from '../../wire/format/json-parts.js'
+import type { FrameWriter } from '../../wire/frame/frame-writer.js'
 import { clientNameOf, staffNameOf } from '../../wire/record/request-key.js'
 import type { RowHolder } from '../../wire/row/row-facts.js'
-import { rowText } from '../../wire/row/row-text.js'
 import { DEAL_ROW, ORDER_ROW, POSITION_ROW } from '../../wire/row/rows.js'
 import type { EventKind } from '../../wire/thread/event-reads.js'
 import { writeStanding } from '../../wire/trade/standing-views.js'
 import type { RowFacts } from '../queries/row-facts.js'
+import type { EventTexts } from './sent-texts.js'
 
 /** The kind of an event; undefined if the stream does not report it. */
 export function tradeKind({ event }: TradeSource): EventKind | undefined {
@@ -38,7 +38,7 @@ export function tradeKind({ event }: TradeSource): EventKind | undefined {
 }
 
 /** Additional data for the row of an event. */
-export interface EventFacts {
+export interface EventFacts extends EventTexts {
   readonly rows: RowFacts
   readonly holder: RowHolder
   readonly group: GroupFacts
@@ -56,7 +56,7 @@ export interface EventFacts {
 export function tradeData(
   db: Sqlite,
   { event, record, seq }: TradeSource,
-  { rows, holder, group, nameOf }: EventFacts,
+  { rows, holder, group, nameOf, rowText, jsonOf }: EventFacts,
 ): JsonValue | undefined {
   switch (event.type) {
     case 'order':
@@ -73,14 +73,14 @@ export function tradeData(
     case 'restored_position':
       return rowText(POSITION_ROW.stored, event, holder, rows.symbol(event.symbolId), undefined)
     case 'standing': {
-      const writer = new JsonWriter()
-      writeStanding(writer, event, holder.moneyDigits, undefined, record.login)
-      return jsonIn(writer)
+      const write = (w: FrameWriter): void =>
+        writeStanding(w, event, holder.moneyDigits, undefined, record.login)
+      return rowText(write, undefined, undefined, undefined, undefined)
     }
     case 'day': {
       const row = dailyRepo(db).get(event.day, record.login)
       const { currency, digits: moneyDigits } = group
-      return row && dailyText(row, { currency, moneyDigits, name: nameOf() })
+      return row && jsonOf(dailyView(row, { currency, moneyDigits, name: nameOf() }))
     }
     case 'night':
     case 'restatement':

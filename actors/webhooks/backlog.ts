@@ -1,7 +1,7 @@
 import { WEBHOOK_LAG_MAX } from '../../engine/limits/webhooks.js'
 import { placeIn } from '../../storage/events/event-cursor.js'
 import { isAfter } from '../../storage/events/event-place.js'
-import type { EventsPage } from '../../wire/thread/event-reads.js'
+import type { StreamPage } from '../../wire/thread/event-reads.js'
 
 const READS_AT_ONCE = 2
 
@@ -20,7 +20,7 @@ export class Backlog {
   async count(
     cursor: string,
     passed: readonly string[],
-    read: (after: string) => Promise<EventsPage | undefined>,
+    read: (after: string) => Promise<StreamPage | undefined>,
   ): Promise<number> {
     if (this.#to === '' || isBehind(this.#to, cursor)) {
       this.#to = cursor

@@ -6,19 +6,24 @@ import {
 } from '../../engine/limits/webhooks.js'
 import type { UnixMs } from '../../engine/units.js'
 import type { WebhookDelivery, WebhookProgress } from '../../wire/stored/programs/stored-webhook.js'
-import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type {
+  EventScope,
+  EventsAsk,
+  StreamItem,
+  StreamPage,
+} from '../../wire/thread/event-reads.js'
 import type {
   DeliveredPart,
   WebhookAnswer,
   WebhookEnd,
 } from '../../wire/thread/webhook-messages.js'
 import type { Outcome } from '../thread/ask.js'
-import { type StreamItem, webhookBody } from './payload.js'
+import { webhookBody } from './payload.js'
 import { inStreamOf, Progress, progressFrom } from './progress.js'
 import type { ReceiverRequest } from './sender.js'
 
 export interface DeliveringParts {
-  read(ask: Omit<EventsAsk, 'keptFrom'>): Promise<Outcome<EventsPage>>
+  read(ask: Omit<EventsAsk, 'keptFrom'>): Promise<Outcome<StreamPage>>
   send(message: ReceiverRequest): Promise<WebhookAnswer>
   /** The server's clock. */
   now(): UnixMs
@@ -104,7 +109,7 @@ export class Delivering {
     const { login, after } = account
     const page = await this.#read(after, this.#scopeOf(login))
     if (page === undefined) return false
-    for (const item of itemsOf(page)) {
+    for (const item of page.items) {
       if (!this.#progress.isPassed(item.id)) {
         this.#progress.resume(login)
         return true
@@ -123,7 +128,7 @@ export class Delivering {
   async #page(): Promise<boolean> {
     const page = await this.#read(this.#progress.cursor, this.#scope)
     if (page === undefined) return false
-    const items = itemsOf(page)
+    const { items } = page
     await this.#deliver(items.filter(({ id }) => !this.#progress.isDone(id)))
     if (items.every(({ id }) => this.#progress.isDone(id))) this.#progress.moveTo(page.next)
     else this.#progress.moveOver(items.map(({ id }) => id))
@@ -189,7 +194,7 @@ export class Delivering {
   }
 
   /** A part of the stream; undefined if it cannot be read now. */
-  async #read(after: string, scope: EventScope): Promise<EventsPage | undefined> {
+  async #read(after: string, scope: EventScope): Promise<StreamPage | undefined> {
     const found = await this.#readAt(after, scope)
     if (found.ok) return found.value
     if (isForNow(found)) return undefined
@@ -202,7 +207,7 @@ export class Delivering {
     return oldest.ok ? oldest.value : undefined
   }
 
-  #readAt(after: string, scope: EventScope): Promise<Outcome<EventsPage>> {
+  #readAt(after: string, scope: EventScope): Promise<Outcome<StreamPage>> {
     return this.#parts.read({ after, isLatest: false, limit: WEBHOOK_EVENTS_READ, scope })
   }
 
@@ -221,10 +226,6 @@ export async function firstProgress(
 ): Promise<WebhookProgress | undefined> {
   const found = await read({ isLatest: true, limit: 1, scope })
   return found.ok ? progressFrom(found.value.next) : undefined
-}
-
-function itemsOf({ items }: EventsPage): StreamItem[] {
-  return items.map((text) => JSON.parse(text) as StreamItem)
 }
 
 function isForNow({ code }: Refusal): boolean {

@@ -2,7 +2,7 @@ import { EVENTS_LOOKED_MAX, EVENTS_READ_MS } from '../../engine/limits/events.js
 import { WEBHOOK_BYTES_READ } from '../../engine/limits/webhooks.js'
 import { sqlitePath } from '../../storage/paths.js'
 import { openReader } from '../../storage/sqlite/open.js'
-import type { EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { EventsAsk, StreamPage } from '../../wire/thread/event-reads.js'
 import { type LogsOfShards, readStream } from '../events/read-stream.js'
 import { StreamReader } from '../events/stream-reader.js'
 import type { Outcome } from '../thread/ask.js'
@@ -21,7 +21,7 @@ export class StreamOfLogs {
     this.#reader = new StreamReader(db, () => clock.monotonic(), bounds)
   }
 
-  readonly read = (ask: EventsAsk): Promise<Outcome<EventsPage>> => {
+  readonly read = (ask: EventsAsk): Promise<Outcome<StreamPage>> => {
     const read = this.#last.then(() => readStream(this.#reader, this.#logs, ask))
     this.#last = read.catch(() => undefined)
     return read

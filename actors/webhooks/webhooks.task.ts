@@ -1,5 +1,5 @@
 import { type MessagePort, workerData } from 'node:worker_threads'
-import type { EventScope, EventsAsk, EventsPage } from '../../wire/thread/event-reads.js'
+import type { EventScope, EventsAsk, StreamPage } from '../../wire/thread/event-reads.js'
 import type {
   DeliveredPart,
   WebhookAnswer,
@@ -95,10 +95,10 @@ function backlogOf(id: number): Backlog {
   return backlog
 }
 
-type Read = (ask: Omit<EventsAsk, 'keptFrom'>) => Promise<Outcome<EventsPage>>
+type Read = (ask: Omit<EventsAsk, 'keptFrom'>) => Promise<Outcome<StreamPage>>
 
 function pages(read: Read, scope: EventScope) {
-  return async (after: string): Promise<EventsPage | undefined> => {
+  return async (after: string): Promise<StreamPage | undefined> => {
     const page = await read({ after, isLatest: false, limit: LAG_READ, scope })
     return page.ok ? page.value : undefined
   }

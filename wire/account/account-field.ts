@@ -14,6 +14,11 @@ export interface AccountRules {
   readonly right?: Right
   /** True if only staff see the field, and never the client. */
   readonly isOfStaff?: true
+  /**
+   * True if a text without a right goes out to receivers of webhooks. Any other text of an account
+   * is null for them.
+   */
+  readonly isSent?: true
   /** The schema for opening an account (by request or import) and for changing it. */
   readonly set?: TSchema
   /** The schema for changing an account, if the field cannot be set when it is opened. */

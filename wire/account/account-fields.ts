@@ -36,7 +36,7 @@ const Limit = Int(0, LIMIT_MAX)
  */
 export const ACCOUNT = {
   login: number({ shown: Login, inWindows: true, isTextInWindows: true }),
-  group: text({ inWindows: true }),
+  group: text({ inWindows: true, isSent: true }),
   leverage: number({ set: Int(0, LEVERAGE_MAX), inWindows: true, ofGroup: 'leverage' }),
   /** 0 means the group's limit. Answers also show 0 then. */
   limit_orders: number({ set: Limit }),
@@ -58,13 +58,13 @@ export const ACCOUNT = {
   state: text({ set: Detail, right: 'accounts.address' }),
   zip_code: text({ set: Detail, right: 'accounts.address' }),
   id_number: text({ set: Detail, right: 'accounts.address' }),
-  company: text({ set: Detail, inWindows: true }),
+  company: text({ set: Detail, inWindows: true, isSent: true }),
   bank_account: text({ change: Detail, right: 'accounts.address' }),
-  lead_campaign: text({ set: Detail, isOfStaff: true, inWindows: 'scanned' }),
-  lead_source: text({ set: Detail, isOfStaff: true, inWindows: 'scanned' }),
-  color: text({ change: Colour, isOfStaff: true, inWindows: 'scanned' }),
-  language: text({ set: Language, inWindows: 'scanned' }),
-  status: text({ set: Choice(['RE', 'NR', '']), inWindows: 'scanned' }),
+  lead_campaign: text({ set: Detail, isOfStaff: true, inWindows: 'scanned', isSent: true }),
+  lead_source: text({ set: Detail, isOfStaff: true, inWindows: 'scanned', isSent: true }),
+  color: text({ change: Colour, isOfStaff: true, inWindows: 'scanned', isSent: true }),
+  language: text({ set: Language, inWindows: 'scanned', isSent: true }),
+  status: text({ set: Choice(['RE', 'NR', '']), inWindows: 'scanned', isSent: true }),
   agent: numberOrNone({
     change: Nullable(Login),
     isOfStaff: true,
@@ -83,7 +83,7 @@ export const ACCOUNT = {
   expert_enabled: yes({ change: Flag }),
   api_enabled: no({ change: Flag, inWindows: true }),
   /** Networks that the terminal `api` may be used from; empty means any address. */
-  api_ip_allow: texts({ change: AddressPrefixes, isOfStaff: true }),
+  api_ip_allow: texts({ change: AddressPrefixes, isOfStaff: true, isSent: true }),
   /** The value is derived from the passwords. Data stored before the field existed lacks it. */
   api_password_set: no({ isMade: true }),
   must_change_password: no({ change: Flag }),
@@ -91,7 +91,7 @@ export const ACCOUNT = {
   policy_revision: number({ isOfStaff: true, isTextInWindows: true }),
   archived_at: timeOrNone({ inWindows: 'scanned' }),
   last_access: timeOrNone({ inWindows: true }),
-  last_ip: text({ isOfStaff: true, inWindows: 'scanned' }),
+  last_ip: text({ isOfStaff: true, inWindows: 'scanned', isSent: true }),
   created_at: time({ inWindows: true, isMade: true }),
   updated_at: time({ inWindows: true, isMade: true }),
   version: number({ isMade: true }),
@@ -132,6 +132,12 @@ const PERSONAL = ACCOUNT_FIELDS.flatMap((name) => {
 export function hiddenFields(rights: ReadonlySet<string>): AccountFieldName[] {
   return PERSONAL.flatMap(({ name, right }) => (rights.has(right) ? [] : name))
 }
+
+/** The fields that are null for receivers of webhooks, whatever rights the owner has. */
+export const UNSENT_FIELDS = ACCOUNT_FIELDS.filter((name) => {
+  const { kind, right, isSent } = accountField(name)
+  return right !== undefined || ((kind === 'text' || kind === 'list') && isSent !== true)
+})
 
 const RULES: ReadonlyMap<string, AccountField> = new Map(Object.entries(ACCOUNT))
 

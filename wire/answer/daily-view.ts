@@ -16,14 +16,11 @@ export interface DailyHolder {
 }
 
 /** A daily row in the form of the REST API. */
-export function dailyText(
-  row: StoredDaily,
-  { currency, moneyDigits, name }: DailyHolder,
-): JsonValue {
+export function dailyView(row: StoredDaily, { currency, moneyDigits, name }: DailyHolder) {
   const money = (value: number): string => textFromScaled(value, moneyDigits)
   const valued = (value: number): string | null => (row.isValued ? money(value) : null)
   const sums = Object.entries(row.sums).map(([field, value]) => [field, money(value)])
-  return jsonOf({
+  return {
     date: dateOfDay(row.day),
     login: row.login,
     group: row.group,
@@ -40,5 +37,9 @@ export function dailyText(
     floating_profit: valued(row.profit),
     ...Object.fromEntries(sums),
     at: timeText(row.at),
-  })
+  }
+}
+
+export function dailyText(row: StoredDaily, holder: DailyHolder): JsonValue {
+  return jsonOf(dailyView(row, holder))
 }

@@ -5,15 +5,18 @@ import type { WriteRow } from './row-writer.js'
 /**
  * Rows as JSON for answers other than frames, written in the shard or query thread that reads them.
  */
-const writer = new JsonWriter()
+export const rowText = rowTextBy(new JsonWriter())
 
-export function rowText<Row, Holder, Symbol, Live>(
-  write: WriteRow<Row, Holder, Symbol, Live>,
-  ...[row, holder, symbol, live]: [row: Row, holder: Holder, symbol: Symbol, live: Live]
-): JsonValue {
-  writer.clear()
-  write(writer, row, holder, symbol, live)
-  return jsonIn(writer)
+/** A `rowText` with another writer, which may leave out fields. */
+export function rowTextBy(writer: JsonWriter) {
+  return <Row, Holder, Symbol, Live>(
+    write: WriteRow<Row, Holder, Symbol, Live>,
+    ...[row, holder, symbol, live]: [row: Row, holder: Holder, symbol: Symbol, live: Live]
+  ): JsonValue => {
+    writer.clear()
+    write(writer, row, holder, symbol, live)
+    return jsonIn(writer)
+  }
 }
 
 /** The fields of a row as JSON without braces, so that more fields can follow. */

@@ -52,6 +52,11 @@ export interface EventScope {
   readonly lines?: LineReach
   /** The time before which journal lines are left out. */
   readonly linesFrom: UnixMs
+  /**
+   * True for the receiver of a webhook. Events then leave the server, and only with those texts
+   * that are declared for it (actors/events/sent-texts.ts).
+   */
+  readonly isForReceiver?: true
 }
 
 export interface EventsAsk {
@@ -84,6 +89,19 @@ interface StreamPart {
    * one.
    */
   readonly isPending: boolean
+}
+
+/** An event as JSON, with those of its fields that a delivery needs. */
+export interface StreamItem {
+  readonly id: string
+  readonly kind: EventKind
+  readonly at: string
+  readonly login: Login | null
+  readonly json: JsonValue
+}
+
+export interface StreamPage extends StreamPart {
+  readonly items: readonly StreamItem[]
 }
 
 export interface EventsPage extends StreamPart {

@@ -2,14 +2,11 @@ import type { AccessFacts } from '../../../engine/access/sign-in.js'
 import type { Book } from '../../../engine/book/compiled.js'
 import type { WebhookRecord } from '../../../engine/config/records/webhook.js'
 import { isStaffGroup } from '../../../engine/names/group-path.js'
-import { hiddenFields } from '../../../wire/account/account-fields.js'
+import { UNSENT_FIELDS } from '../../../wire/account/account-fields.js'
 import type { EventScope } from '../../../wire/thread/event-reads.js'
 import type { Session } from '../../exchange/session.js'
 import { LiveSession } from '../../sessions/live-session.js'
 import { scopeOf } from '../events/event-scope.js'
-
-/** Personal fields of accounts are null in every delivery. */
-const PERSONAL = hiddenFields(new Set())
 
 /** The events that a webhook delivers now; undefined while its owner may not sign in. */
 export function webhookScope(
@@ -22,7 +19,7 @@ export function webhookScope(
   if (!isStaffGroup(owner.group)) return undefined
   const asked = { kinds, group: group ?? undefined, logins: undefined }
   const parts = { settings: { book }, clock: { now: () => now } }
-  return { ...scopeOf(asked, sessionOf(owner), parts), hidden: PERSONAL }
+  return { ...scopeOf(asked, sessionOf(owner), parts), hidden: UNSENT_FIELDS, isForReceiver: true }
 }
 
 /** A session with the rights that the owner would have after signing in. */

@@ -115,7 +115,8 @@ class Given {
           const found = reader.read(logs, ask)
           if (!found.ok) return found
           const { items, ...part } = found.value
-          return accept({ ...part, frames: packEvents('stream', items, codec) })
+          const texts = items.map(({ json }) => json)
+          return accept({ ...part, frames: packEvents('stream', texts, codec) })
         },
         get state() {
           return String(lines())

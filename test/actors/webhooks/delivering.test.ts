@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { Prng } from '../../../engine/numbers/prng.js'
 import { cursorOf, placeIn } from '../../../storage/events/event-cursor.js'
 import { isAfter } from '../../../storage/events/event-place.js'
-import type { JsonValue } from '../../../wire/format/json-parts.js'
+import { jsonOf } from '../../../wire/format/json-parts.js'
 import type { WebhookProgress } from '../../../wire/stored/programs/stored-webhook.js'
 import type { EventScope, EventsAsk } from '../../../wire/thread/event-reads.js'
 import type { DeliveredPart } from '../../../wire/thread/webhook-messages.js'
@@ -89,16 +89,15 @@ class World {
           ? scope.kinds.length > 1 || login === 0
           : scope.logins.includes(login),
       )
-    const items = all.slice(0, limit).map(
-      ({ id, login }) =>
-        JSON.stringify({
-          id,
-          kind: login === 0 ? 'config' : 'deal',
-          at: '',
-          login: login || null,
-          data: { comment: 'x' },
-        }) as JsonValue,
-    )
+    const items = all.slice(0, limit).map(({ id, login }) => {
+      const head = {
+        id,
+        kind: login === 0 ? 'config' : 'deal',
+        at: '',
+        login: login || null,
+      } as const
+      return { ...head, json: jsonOf({ ...head, data: {} }) }
+    })
     const hasMore = all.length > limit
     const next = hasMore ? (all[limit - 1]?.id ?? '') : idOf(this.#logins.length)
     const lastId = items.length > 0 ? next : null
@@ -106,8 +105,7 @@ class World {
   }
 
   async #send(id: string, body: string) {
-    const { data } = JSON.parse(body) as { data: { login: number | null; data: { comment: null } } }
-    if (data.data.comment !== null && data.login !== null) throw new Error('a comment was sent')
+    const { data } = JSON.parse(body) as { data: { login: number | null } }
     this.attempts++
     this.inFlight++
     this.inFlightMax = Math.max(this.inFlightMax, this.inFlight)
