@@ -8,7 +8,7 @@ export type ColumnType = 'integer' | 'decimal' | 'text' | 'time' | 'date'
 export type ColumnName = keyof (typeof reportWords)['columns']
 
 /** A chart is identified by its English title, also in stored results. */
-type ChartTitle = keyof (typeof reportWords)['charts']
+export type ChartTitle = keyof (typeof reportWords)['charts']
 
 export interface ReportColumn {
   readonly name: ColumnName
@@ -59,6 +59,8 @@ export interface ChartData {
   /** The code of a currency, or another unit. */
   readonly unit: string
   readonly kind: ChartSpec['kind']
+  /** The column whose values are the labels; undefined if they are of none. */
+  readonly by?: string
   /** True if the points are days from left to right. Other charts sort bars by size. */
   readonly isByDay: boolean
   /** The name of the value, and the name of the second value if there is one. */

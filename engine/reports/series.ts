@@ -100,7 +100,7 @@ export class ReportSeries {
   }
 
   #chartOf(
-    { title, kind, unit, of, against }: ChartSpec,
+    { title, kind, unit, by, of, against }: ChartSpec,
     isByDay: boolean,
     split: string,
     own: readonly Point[],
@@ -115,7 +115,7 @@ export class ReportSeries {
       ? points.sort((a, b) => (a.label < b.label ? -1 : 1))
       : points.sort((a, b) => size(b) - size(a))
     const names = hasSecond ? [of ?? '', against].map(plainName) : []
-    return { title, unit: unit || split, kind, isByDay, names, points: inOrder }
+    return { title, unit: unit || split, kind, by, isByDay, names, points: inOrder }
   }
 }
 

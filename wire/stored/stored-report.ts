@@ -1,5 +1,5 @@
 import type { ReportModule } from '../../engine/reports/modules.js'
-import type { KeptSection } from '../../engine/reports/section.js'
+import type { ChartTitle, KeptSection } from '../../engine/reports/section.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { CSV_MEDIA } from '../format/csv.js'
 
@@ -95,11 +95,15 @@ export function reportView(report: Omit<StoredReport, 'sections'>) {
   }
 }
 
+/** The title of charts that may be stored without `by`, although their labels are values. */
+const TITLE_BY_ROUTE: ChartTitle = 'Volume by route'
+
 /** A section in the form of the API, without the positions of its rows in the file. */
 export function sectionView({ places: _, charts = [], ...section }: KeptSection) {
   return {
     ...section,
     charts: charts.map(({ isByDay, points, names, ...chart }) => ({
+      ...(chart.title === TITLE_BY_ROUTE && { by: 'route' }),
       ...chart,
       by_day: isByDay,
       names: [...names],

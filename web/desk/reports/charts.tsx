@@ -119,8 +119,6 @@ function Line(props: {
 }
 
 const NAMES_MAX = 8
-/** The only chart whose names are API values, which need a label. */
-const BY_ROUTE = 'Volume by route'
 
 /**
  * A bar chart by name, largest first. Charts with two values show bought to one side and sold to
@@ -136,9 +134,7 @@ function ByName({ chart }: { chart: Chart }) {
     <ul class={`report-bars ${hasSides ? 'sides' : ''}`} aria-label={titleSaid(chart)}>
       {shown.map(({ label, value, second }) => (
         <li key={label}>
-          <span title={label}>
-            {formatCell(label, chart.title === BY_ROUTE ? 'route' : '', 'text')}
-          </span>
+          <span title={label}>{formatCell(label, chart.by ?? '', 'text')}</span>
           {hasSides && (
             <span class="left">
               <i class="second" style={{ width: share(second ?? 0) }} />

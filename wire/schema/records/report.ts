@@ -98,6 +98,7 @@ export const ReportChartView = View({
   title: AnyText,
   unit: AnyText,
   kind: Choice(CHART_KINDS),
+  by: Optional(AnyText),
   by_day: Flag,
   names: Rows(AnyText),
   points: Rows(View({ label: AnyText, value: Type.Number(), second: Nullable(Type.Number()) })),

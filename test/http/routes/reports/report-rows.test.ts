@@ -1,5 +1,6 @@
 import t from 'tap'
 import type { ReportRow } from '../../../../engine/reports/section.js'
+import { sectionView } from '../../../../wire/stored/stored-report.js'
 import { AccountFront } from '../../../given/fronts/account-front.js'
 import { deposit, funded, OPEN, settled, trade } from '../../../given/records/trades.js'
 import { operation, run, tables } from '../../../given/reports.js'
@@ -102,8 +103,13 @@ t.test('charts come with the job, by days and by name', async (t) => {
   const { data } = await front.ask(`GET ${JOBS}/${id}`, 'admin')
   const [section] = data['sections'] as readonly Record<string, unknown>[]
   t.match(section?.['charts'], [
-    { title: 'Volume by symbol', by_day: false, unit: 'lots', points: [{ label: 'EURUSD' }] },
+    { by: 'symbol', by_day: false, unit: 'lots', points: [{ label: 'EURUSD' }] },
     { title: 'Profit by day', by_day: true, unit: 'USD', kind: 'bars' },
   ])
+  const drawn = { unit: 'lots', kind: 'bars', isByDay: false, names: [], points: [] } as const
+  const stored = { title: '', columns: [], rows: [], row_count: 0, totals: [] }
+  const charts = ['Volume by route', 'Volume by symbol'].map((title) => ({ title, ...drawn }))
+  const view = sectionView({ ...stored, charts })
+  t.match(view.charts, [{ by: 'route' }, { by: undefined }], 'stored before charts had `by`')
   t.notOk('places' in (section ?? {}))
 })
