@@ -131,7 +131,7 @@ const ACTORS_IN_HTTP: ReadonlySet<string> = new Set(
     'server/account-keeper server/data-dir server/first-trader server/quorum-watch server/retention server/supervisor server/thread-memories',
     'shard/shard-client shared/intake-pace shared/price-board',
     'sign-in/api-key-text sign-in/link-code sign-in/common-passwords sign-in/passwords sign-in/session-tokens sign-in/sign-in-client',
-    'webhooks/deliverer webhooks/payload webhooks/progress webhooks/signature webhooks/webhook-line webhooks/webhook-runner',
+    'webhooks/payload webhooks/progress webhooks/signature webhooks/webhook-line webhooks/webhook-runner webhooks/webhook-thread',
     'thread/ask thread/clock thread/cron-times thread/fair-queue thread/in-steps thread/log-output thread/logger thread/random thread/same-secret thread/tally',
   ]
     .flatMap((line) => line.split(' '))

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads'
 import { type LogEntry, LogError } from '../../storage/log/log.js'
-import type { LocalEnd } from '../../storage/log/quorum/log-database.js'
+import type { LocalLogHead } from '../../storage/log/quorum/log-database.js'
 import { LEASE_HELD, LEASE_MS, RENEW_EVERY_MS } from '../../storage/log/quorum/log-owner.js'
 import type { Quorum } from '../../storage/log/quorum/quorum-log.js'
 import type { QuorumStart } from '../../wire/thread/quorum-messages.js'
@@ -28,7 +28,7 @@ const HELD_MAX_MS = LEASE_MS + 2 * RENEW_EVERY_MS
 /**
  * The time limit of a commit. It is shorter than the timeouts of threads that wait for the caller.
  */
-export const SETTLE_MAX_MS = 45_000
+export const COMMIT_WAIT_MAX_MS = 45_000
 
 export interface QuorumOptions extends QuorumStart {
   readonly shard: number
@@ -40,7 +40,7 @@ export interface QuorumOptions extends QuorumStart {
 }
 
 export interface QuorumThreadData extends QuorumOptions {
-  readonly local: LocalEnd | undefined
+  readonly local: LocalLogHead | undefined
   readonly words: Int32Array
   readonly port: MessagePort
 }
@@ -67,7 +67,7 @@ export class QuorumThread implements Quorum {
     this.#clock = clock
   }
 
-  *open(local: LocalEnd | undefined): Generator<LogEntry, void, undefined> {
+  *open(local: LocalLogHead | undefined): Generator<LogEntry, void, undefined> {
     const { port1, port2 } = this.#channel
     const workerData: QuorumThreadData = {
       ...this.#options,
@@ -102,7 +102,7 @@ export class QuorumThread implements Quorum {
   }
 
   settle(): void {
-    const until = this.#clock.monotonic() + SETTLE_MAX_MS
+    const until = this.#clock.monotonic() + COMMIT_WAIT_MAX_MS
     for (;;) {
       const seen = Atomics.load(this.#words, QUORUM_AT.messages)
       if (Atomics.load(this.#words, QUORUM_AT.settled) === this.#begun) return

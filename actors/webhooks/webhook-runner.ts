@@ -8,8 +8,8 @@ import type { Outcome } from '../thread/ask.js'
 import { type Clock, systemClock, type Timer } from '../thread/clock.js'
 import type { Logger } from '../thread/logger.js'
 import { WokenRounds } from '../thread/woken-rounds.js'
-import type { WebhookDeliverer } from './deliverer.js'
 import { WebhookLine, type WebhookState } from './webhook-line.js'
+import type { WebhookThread } from './webhook-thread.js'
 
 type Asks = 'webhooks.load' | 'webhooks.work' | 'webhooks.save' | 'webhooks.end' | 'webhooks.forget'
 
@@ -22,7 +22,7 @@ export interface WebhookDesk {
 
 export interface WebhookRunnerOptions {
   readonly desk: WebhookDesk
-  readonly deliverer: Pick<WebhookDeliverer, 'deliver'>
+  readonly thread: Pick<WebhookThread, 'deliver'>
   readonly clock: Clock
   readonly logger: Logger
   /** The events that the webhook delivers now; undefined while its owner may not sign in. */
@@ -211,13 +211,13 @@ export class WebhookRunner {
     { target }: WebhookWork,
     scope: EventScope,
   ): Promise<DeliveredPart | 'replaced' | null> {
-    const { deliverer, clock, streamState, keptMs, logger } = this.#options
+    const { thread, clock, streamState, keptMs, logger } = this.#options
     const [now, { epoch, progress }] = [clock.now(), line]
     line.seen = streamState()
     const aheadMs = now - realTime.now()
     const keptFrom = now - keptMs
     const task = { do: 'deliver', target, scope, keptFrom, aheadMs, progress } as const
-    const part = await deliverer.deliver(line.record.id, task, (standing) => {
+    const part = await thread.deliver(line.record.id, task, (standing) => {
       if (line.epoch === epoch) line.report(standing)
     })
     if (part === null) return null

@@ -11,9 +11,9 @@ import { yieldToTrading } from '../thread/background-thread.js'
 import { systemClock } from '../thread/clock.js'
 import { reportingMemory } from '../thread/own-memory.js'
 import { Backlog } from './backlog.js'
-import { Delivering, firstProgress } from './delivering.js'
-import { WebhookSender } from './sender.js'
+import { DeliveryRun, firstProgress } from './delivery-run.js'
 import { StreamOfLogs } from './stream-of-logs.js'
+import { WebhookRequests } from './webhook-requests.js'
 
 /**
  * The entry of a thread that reads the event stream and delivers it to webhook receivers. Trading
@@ -37,7 +37,7 @@ const REPORT_EVERY_MS = 1_000
 
 const { dataDir, shards, outboundAllow, userAgent } = workerData as WebhooksData
 const clock = systemClock()
-const sender = new WebhookSender({ outboundAllow, clock, userAgent })
+const requests = new WebhookRequests({ outboundAllow, clock, userAgent })
 const backlogs = new Map<number, Backlog>()
 let stream: StreamOfLogs | undefined
 
@@ -47,7 +47,7 @@ export default reportingMemory('webhooks', (task: DeliverRequest | WebhookSendTa
 )
 
 function sent({ target, id, body }: WebhookSendTask): Promise<WebhookAnswer> {
-  return sender.send(target, { id, body })
+  return requests.send(target, { id, body })
 }
 
 /** Delivers a part; null if the stream cannot be read now. */
@@ -60,10 +60,10 @@ async function delivered(task: DeliverRequest): Promise<DeliveredPart | null> {
   const progress = task.progress ?? (await firstProgress({ read }, scope))
   if (progress === undefined) return null
   let toldAt = begun
-  const work = new Delivering(
+  const work = new DeliveryRun(
     {
       read,
-      send: (message) => sender.send(target, message),
+      send: (message) => requests.send(target, message),
       now: () => clock.now() + task.aheadMs,
       monotonic: () => clock.monotonic(),
       report(standing) {

@@ -55,7 +55,7 @@ export const HOLDER_ROWS_MAX = 500
 export const HOLDER_ROWS_DEFAULT = 100
 
 /** Maximum bytes of a list of positions or orders as text. A longer list gets `too_large`. */
-export const LIST_BYTES_MAX = 16 * 1024 * 1024
+export const TRADE_LIST_BYTES_MAX = 16 * 1024 * 1024
 
 /**
  * The server closes the connection of a reader that receives nothing of its snapshot or resume for

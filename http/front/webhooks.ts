@@ -2,8 +2,8 @@ import type { EventStream } from '../../actors/events/event-stream.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { Clock } from '../../actors/thread/clock.js'
 import type { Logger } from '../../actors/thread/logger.js'
-import { WebhookDeliverer } from '../../actors/webhooks/deliverer.js'
 import { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
+import { WebhookThread } from '../../actors/webhooks/webhook-thread.js'
 import { eventsKeptMs } from '../routes/events/kept-events.js'
 import type { Webhooks } from '../routes/route.js'
 import { webhookScope } from '../routes/webhooks/owner-scope.js'
@@ -23,22 +23,22 @@ export interface WebhooksParts {
 export function webhooksOf(parts: WebhooksParts): Webhooks {
   const { dataDir, shards, outboundAllow, supervisor, eventStream, clock, logger } = parts
   const userAgent = `Openfloor/${VERSION}`
-  const deliverer = new WebhookDeliverer({ dataDir, shards, outboundAllow, userAgent })
+  const thread = new WebhookThread({ dataDir, shards, outboundAllow, userAgent })
   const runner = new WebhookRunner({
     desk: supervisor,
-    deliverer,
+    thread,
     clock,
     logger,
     scopeOf: (record, owner) => webhookScope(record, owner, supervisor.book, clock.now()),
     streamState: () => eventStream.state,
     keptMs: eventsKeptMs(parts.logRetentionDays),
   })
-  return { runner, deliverer }
+  return { runner, thread }
 }
 
 /** Stops webhook deliveries and stores their progress. */
-export async function stopWebhooks({ runner, deliverer }: Webhooks): Promise<void> {
+export async function stopWebhooks({ runner, thread }: Webhooks): Promise<void> {
   runner.halt()
-  await deliverer.stop()
+  await thread.stop()
   await runner.stop()
 }

@@ -10,8 +10,8 @@ import type { AccountKeeper } from '../../actors/server/account-keeper.js'
 import type { Supervisor } from '../../actors/server/supervisor.js'
 import type { Passwords } from '../../actors/sign-in/passwords.js'
 import type { SignInClient } from '../../actors/sign-in/sign-in-client.js'
-import type { WebhookDeliverer } from '../../actors/webhooks/deliverer.js'
 import type { WebhookRunner } from '../../actors/webhooks/webhook-runner.js'
+import type { WebhookThread } from '../../actors/webhooks/webhook-thread.js'
 import type { ServerClock } from '../../engine/calendar/server-clock.js'
 import type { ProgressEvents } from '../bulk/bulk-progress.js'
 import type { BulkRequests } from '../bulk/bulk-requests.js'
@@ -38,7 +38,7 @@ import type { SessionStore } from '../sessions/session-store.js'
 /** The parts of the server that deliver webhooks. */
 export interface Webhooks {
   readonly runner: WebhookRunner
-  readonly deliverer: WebhookDeliverer
+  readonly thread: WebhookThread
 }
 
 /** All services that handlers may use. Each handler declares the services that it needs. */

@@ -6,7 +6,7 @@ import { ReadPanel, usePanelData } from '../look/panel-data.js'
 import { ShortTable } from '../look/table/short-table.js'
 import { say } from '../state/notes.js'
 import { session } from '../state/session.js'
-import { mailCount, noticeCount, readUnread } from '../state/unread.js'
+import { mailArrivals, noticeCount, readUnread } from '../state/unread.js'
 import { refusalWords } from '../text/refusals.js'
 import { timeText } from '../text/times.js'
 import { words } from '../text/words.js'
@@ -50,7 +50,7 @@ export function Inbox() {
 function Mails({ onReply }: { onReply: (mail: Mail) => void }) {
   const { inbox: text } = words.value
   const [thread, setThread] = useState<readonly Mail[] | null>(null)
-  const read = usePanelData('GET /trader/v1/mail', {}, mailCount.value)
+  const read = usePanelData('GET /trader/v1/mail', {}, mailArrivals.value)
   const open = async ({ thread_id }: Mail) => {
     const answer = await call('GET /trader/v1/mail', { query: { thread: thread_id } })
     if (answer.ok) setThread('items' in answer.data ? answer.data.items : answer.data)
@@ -168,7 +168,7 @@ function Writer({ answered, onClose }: { answered: Mail | null; onClose: () => v
     })
     if (answer.ok) {
       say('good', text.sent)
-      mailCount.value++
+      mailArrivals.value++
       onClose()
     } else setWrong(refusalWords(answer.code, answer.message, answer.data))
   }

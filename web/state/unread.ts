@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { call } from '../link/rest.js'
 
 /** Counters that increase when messages and notifications arrive, so that lists reload. */
-export const mailCount = signal(0)
+export const mailArrivals = signal(0)
 export const noticeCount = signal(0)
 
 /** The number of unread messages. */

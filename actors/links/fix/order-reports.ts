@@ -221,7 +221,7 @@ function cancelRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const why = `its cancel was refused (${reason} ${saidText(message)})`
   // The provider does not know such an order, or has removed it.
   if (reason === NOT_CANCELLED_UNKNOWN) return { is: 'doubt', order, why }
-  return { is: 'doubt', order, why, kept: wordless(order, 'kept', saidText(message)) }
+  return { is: 'doubt', order, why, kept: reportWithoutFigures(order, 'kept', saidText(message)) }
 }
 
 /** True if a refused cancel says that the order is unknown. */
@@ -238,13 +238,13 @@ function messageRefused(message: FixMessage, known: KnownOrders): OrderWord {
   const why = `the provider refused a message (${code} ${text})`
   if (sent === undefined) return aside(why)
   const { order, type } = sent
-  if (type === 'D') return { is: 'report', report: wordless(order, 'rejected', text) }
+  if (type === 'D') return { is: 'report', report: reportWithoutFigures(order, 'rejected', text) }
   if (type === 'F' || type === 'G') {
-    const kept = order.rest === undefined ? {} : { kept: wordless(order, 'kept', text) }
+    const kept = order.rest === undefined ? {} : { kept: reportWithoutFigures(order, 'kept', text) }
     return { is: 'doubt', order, why, ...kept }
   }
   if (isBusiness && code === NO_SUCH_ID) {
-    return { is: 'report', report: wordless(order, 'unknown', text) }
+    return { is: 'report', report: reportWithoutFigures(order, 'unknown', text) }
   }
   return { is: 'silence', why }
 }
@@ -264,7 +264,7 @@ function isOrderMessage(type: string): type is SentOrderMessage['type'] {
 }
 
 /** A report with a state and a text, without figures. */
-export function wordless(
+export function reportWithoutFigures(
   { id, symbol, side }: SessionOrder,
   state: 'rejected' | 'unknown' | 'kept',
   text: string,

@@ -26,7 +26,7 @@ import {
   replaceFields,
   statusFields,
 } from './order-messages.js'
-import { type OrderWord, orderWord, saysUnknown, wordless } from './order-reports.js'
+import { type OrderWord, orderWord, reportWithoutFigures, saysUnknown } from './order-reports.js'
 import { orderSessionSettings } from './order-session-settings.js'
 import { SentMessages } from './sent-messages.js'
 
@@ -277,7 +277,7 @@ class FixOrderSession implements ProviderSession {
     }
     if (this.#saysStatus) this.ask(order)
     else if (saysUnknown(message)) {
-      this.#tell(wordless(order, 'unknown', word.why), mark, true)
+      this.#tell(reportWithoutFigures(order, 'unknown', word.why), mark, true)
       return false
     }
     return true

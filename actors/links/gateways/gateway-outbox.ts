@@ -10,7 +10,7 @@ import type { ProviderSession } from './provider-session.js'
  *   O3. At most `OUTBOX_MAX` reports; the caller checks `isFull` and stops the provider.
  */
 export const OUTBOX_MAX = 4_096
-export const REPEAT_MS = 1_000
+export const REPORT_REPEAT_MS = 1_000
 
 interface Mark {
   readonly session: ProviderSession
@@ -65,7 +65,7 @@ export class GatewayOutbox {
    * The reports that were last sent `afterMs` ago or earlier, oldest first; they count as sent
    * again.
    */
-  *overdue(now: number, afterMs = REPEAT_MS): Generator<ProviderReport> {
+  *overdue(now: number, afterMs = REPORT_REPEAT_MS): Generator<ProviderReport> {
     for (const entry of this.#entries.values()) {
       if (now - entry.saidAt < afterMs) continue
       entry.saidAt = now

@@ -1,6 +1,6 @@
 import type { Account } from '../../../engine/account/state.js'
 
-import { LIST_BYTES_MAX } from '../../../engine/limits/long-answers.js'
+import { TRADE_LIST_BYTES_MAX } from '../../../engine/limits/long-answers.js'
 import { because } from '../../../engine/reasons/reasons.js'
 import { type JsonValue, jsonList } from '../../../wire/format/json-parts.js'
 import type { ShardCore } from '../core.js'
@@ -39,7 +39,7 @@ function* work(
   for (const row of rowsOf(core, what, account)) {
     rows.push(row)
     length += row.length + 1
-    if (length > LIST_BYTES_MAX) return TOO_LONG
+    if (length > TRADE_LIST_BYTES_MAX) return TOO_LONG
     slice.left -= row.length
     if (slice.left <= 0) yield
   }

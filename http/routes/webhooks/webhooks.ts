@@ -114,8 +114,8 @@ const testRoute = route({
     if (!target.ok) return target
     const name = `test-${requestId()}`
     const body = testBody(name, services.clock.now())
-    const { deliverer } = services.webhooks
-    const answer = await deliverer.send({ do: 'send', target: target.value, id: name, body })
+    const { thread } = services.webhooks
+    const answer = await thread.send({ do: 'send', target: target.value, id: name, body })
     const told = await services.desk.ask('webhooks.tested', { actor, id, answer })
     if (!told.ok) return told
     const { status, durationMs, answer: text, error } = answer

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { isFence, type LocalEnd, type Place, type QuorumEntry, type Wrote } from './log-database.js'
+import {
+  isFence,
+  type LocalLogHead,
+  type Place,
+  type QuorumEntry,
+  type Wrote,
+} from './log-database.js'
 
 /**
  * The conditions under which a quorum's log trusts a database, each separately
@@ -10,7 +16,7 @@ export interface Guards {
   mayFollow(end: Place, epoch: number): boolean
   isConfirmed(wrote: Wrote): boolean
   tried(found: readonly QuorumEntry[], entry: QuorumEntry, behind: Place): EntryState
-  agrees(local: LocalEnd, found: QuorumEntry | undefined): boolean
+  agrees(local: LocalLogHead, found: QuorumEntry | undefined): boolean
   isOwnFence(found: QuorumEntry | undefined, fence: QuorumEntry): boolean
   renewedSince(askedAt: number, heardAt: number): number
   mayTell(renewedAt: number | undefined, now: number, ttlMs: number): boolean

@@ -31,7 +31,7 @@ export const DESK_LOG = -1
  * The newest entry of the local log, or only its digest. In a copied log several turns are
  * combined, so one entry may contain several of the quorum's.
  */
-export type LocalEnd = {
+export type LocalLogHead = {
   readonly firstSeq: number
   /** The seq of its newest record; undefined if that is the seq of its first. */
   readonly lastSeq?: number

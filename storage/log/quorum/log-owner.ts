@@ -1,7 +1,7 @@
 import { assert } from '../../../engine/assert.js'
 import type { LogEntry } from '../log.js'
 import { GUARDS, type Guards } from './guards.js'
-import type { Answer, Ask, LocalEnd, Place, QuorumEntry, Wrote } from './log-database.js'
+import type { Answer, Ask, LocalLogHead, Place, QuorumEntry, Wrote } from './log-database.js'
 
 /**
  * The owner of one shard's log in the quorum: a state machine that returns the next request to the
@@ -17,7 +17,7 @@ export interface OwnerOptions {
   /** The name of this node; only one process with that name runs at a time. */
   readonly holder: string
   /** The newest entry of the local log; undefined if that log is empty. */
-  readonly local: LocalEnd | undefined
+  readonly local: LocalLogHead | undefined
   /**
    * Draws at random by how much taking the lease raises the epoch, so that an epoch which a
    * database assigned and lost is not used again.
@@ -342,6 +342,6 @@ export class LogOwner {
   }
 }
 
-function newestIn(local: LocalEnd | undefined): number {
+function newestIn(local: LocalLogHead | undefined): number {
   return local?.lastSeq ?? local?.firstSeq ?? 0
 }

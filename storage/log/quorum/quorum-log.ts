@@ -1,7 +1,7 @@
 import { assert } from '../../../engine/assert.js'
 import { firstSeqOf, lastSeqOf } from '../../../wire/record/record.js'
 import { type Log, type LogEntry, type LogError, logError } from '../log.js'
-import type { LocalEnd } from './log-database.js'
+import type { LocalLogHead } from './log-database.js'
 
 /**
  * A log that confirms only what a quorum has (`storage/log/log.ts`, L1, L2 and L4), with a local
@@ -17,7 +17,7 @@ export interface Quorum {
    * Opens the quorum for a local log with the newest entry `local`. Yields the entries that the
    * local log lacks, in order, and then ends.
    */
-  open(local: LocalEnd | undefined): Iterable<LogEntry>
+  open(local: LocalLogHead | undefined): Iterable<LogEntry>
   /** Starts to send an entry to the quorum. The caller may reuse `bytes` afterwards. */
   begin(firstSeq: number, bytes: Uint8Array): void
   /** Waits until the entry is confirmed. Throws if the outcome is unknown. */
@@ -124,6 +124,6 @@ export class QuorumLog implements Log {
   }
 }
 
-function endOf(newest: LogEntry | undefined): LocalEnd | undefined {
+function endOf(newest: LogEntry | undefined): LocalLogHead | undefined {
   return newest && { ...newest, lastSeq: lastSeqOf(newest.bytes) }
 }

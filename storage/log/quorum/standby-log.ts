@@ -1,6 +1,6 @@
 import type { LogEntry } from '../log.js'
 import { GUARDS } from './guards.js'
-import { isFence, type LocalEnd, type QuorumEntry } from './log-database.js'
+import { isFence, type LocalLogHead, type QuorumEntry } from './log-database.js'
 
 /**
  * Tracks a log that this node follows and does not own: which entries of the database it may take
@@ -49,7 +49,7 @@ export class StandbyLog {
  */
 export function placeOf(
   log: string,
-  local: LocalEnd | undefined,
+  local: LocalLogHead | undefined,
   found: QuorumEntry | undefined,
 ): number {
   if (local === undefined) return 0

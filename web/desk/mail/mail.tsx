@@ -9,7 +9,7 @@ import { lives, subscribe } from '../../staff/connection/link.js'
 import { keepDraft, keptDraft } from '../../staff/office/mail-draft.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, go, open, place } from '../../staff/place.js'
-import { mailCount } from '../../state/unread.js'
+import { mailArrivals } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { countText } from '../../text/numbers.js'
 import { ListFoot } from '../lists/list-foot.js'
@@ -34,7 +34,7 @@ export function MailPages() {
   const folder: Folder = query.get('folder') === 'sent' ? 'sent' : 'inbox'
   const page = Math.max(1, Number(query.get('page')) || 1)
   const [delivered, setDelivered] = useState('')
-  useEffect(() => subscribe('mail', () => mailCount.value++), [])
+  useEffect(() => subscribe('mail', () => mailArrivals.value++), [])
   useEffect(
     () =>
       subscribe('mail_delivery', ({ delivered: done, total }) =>
@@ -45,7 +45,7 @@ export function MailPages() {
   const read = usePanelData(
     'GET /admin/v1/mail',
     { query: { folder, page, limit: PAGE_ROWS } },
-    mailCount.value + lives.value,
+    mailArrivals.value + lives.value,
   )
   const [id] = parts
   return (
@@ -144,19 +144,19 @@ function OpenThread({ thread }: { thread: number }) {
   const read = usePanelData(
     'GET /admin/v1/mail',
     { query: { thread } },
-    mailCount.value + lives.value,
+    mailArrivals.value + lives.value,
   )
   const mails = read.data !== null && !('items' in read.data) ? read.data : null
   // Reading marks the message as read, so the list reloads.
   useEffect(() => {
     if (mails !== null && lastRead !== thread) {
       lastRead = thread
-      mailCount.value++
+      mailArrivals.value++
     }
   }, [mails === null])
   const close = () => {
     closeRecord()
-    mailCount.value++
+    mailArrivals.value++
   }
   return (
     <RecordCard

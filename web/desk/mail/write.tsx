@@ -6,7 +6,7 @@ import { type ChosenFile, Files } from '../../mail/files.js'
 import { EMPTY_DRAFT, keepDraft, keptDraft, type MailDraft } from '../../staff/office/mail-draft.js'
 import { go } from '../../staff/place.js'
 import { say } from '../../state/notes.js'
-import { mailCount } from '../../state/unread.js'
+import { mailArrivals } from '../../state/unread.js'
 import { mailWords } from '../../text/desk/mail-words.js'
 import { words } from '../../text/words.js'
 import { ActDialog } from '../changes/act-dialog.js'
@@ -98,7 +98,7 @@ function useMail(query: URLSearchParams) {
   const onDone = ({ delivered, skipped }: Data<'POST /admin/v1/mail'>) => {
     keepDraft(reply, null)
     say('good', text.sent({ n: delivered }), skipped === 0 ? '' : text.skipped({ n: skipped }))
-    mailCount.value++
+    mailArrivals.value++
     go(['mail'], { folder: 'sent' })
   }
   const send = (key: string) =>

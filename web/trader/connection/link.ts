@@ -6,7 +6,7 @@ import { symbols, takeQuote } from '../../state/market.js'
 import { say } from '../../state/notes.js'
 import { mustSignInAgain, signedInAgain, who } from '../../state/session.js'
 import { play } from '../../state/sound.js'
-import { mailCount, noticeCount, readUnread } from '../../state/unread.js'
+import { mailArrivals, noticeCount, readUnread } from '../../state/unread.js'
 import { words } from '../../text/terminal/words.js'
 import * as account from '../account/account.js'
 import { isOfSymbol } from '../account/closing-deals.js'
@@ -174,7 +174,7 @@ function heard({ event, data }: TraderEvent, isPast: boolean): void {
       if (data.entered !== false && !isPast) play('alert')
       break
     case 'mail':
-      mailCount.value++
+      mailArrivals.value++
       void readUnread()
       say(
         'plain',

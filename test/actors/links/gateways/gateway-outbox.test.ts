@@ -2,7 +2,7 @@ import t from 'tap'
 import {
   GatewayOutbox,
   OUTBOX_MAX,
-  REPEAT_MS,
+  REPORT_REPEAT_MS,
 } from '../../../../actors/links/gateways/gateway-outbox.js'
 import type { ProviderSession } from '../../../../actors/links/gateways/provider-session.js'
 
@@ -31,10 +31,14 @@ t.test('it is said again until it is taken', (t) => {
   const outbox = new GatewayOutbox()
   const { session, taken } = givenSession()
   t.match(outbox.add(BODY, { session, mark: 7 }, 0), { ...BODY, number: 1 })
-  t.same([...outbox.overdue(REPEAT_MS - 1)], [])
-  t.match([...outbox.overdue(REPEAT_MS)], [{ number: 1 }])
-  t.same([...outbox.overdue(REPEAT_MS + 1)], [])
-  t.match([...outbox.overdue(REPEAT_MS + 1, 0)], [{ number: 1 }], 'a new shard hears all at once')
+  t.same([...outbox.overdue(REPORT_REPEAT_MS - 1)], [])
+  t.match([...outbox.overdue(REPORT_REPEAT_MS)], [{ number: 1 }])
+  t.same([...outbox.overdue(REPORT_REPEAT_MS + 1)], [])
+  t.match(
+    [...outbox.overdue(REPORT_REPEAT_MS + 1, 0)],
+    [{ number: 1 }],
+    'a new shard hears all at once',
+  )
   t.match(outbox.taken(1), BODY)
   t.same(taken, [7])
   t.equal(outbox.taken(1), undefined)

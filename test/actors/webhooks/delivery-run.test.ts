@@ -1,6 +1,6 @@
 import t from 'tap'
 import { accept } from '../../../actors/thread/ask.js'
-import { Delivering } from '../../../actors/webhooks/delivering.js'
+import { DeliveryRun } from '../../../actors/webhooks/delivery-run.js'
 import { progressFrom } from '../../../actors/webhooks/progress.js'
 import { DAY_MS } from '../../../engine/calendar/durations.js'
 import { Prng } from '../../../engine/numbers/prng.js'
@@ -57,7 +57,7 @@ class World {
       monotonic: () => begun,
       report: () => undefined,
     }
-    const part = await new Delivering(parts, SCOPE, progress).run()
+    const part = await new DeliveryRun(parts, SCOPE, progress).run()
     return { ...part, behind: 0 }
   }
 

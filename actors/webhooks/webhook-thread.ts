@@ -19,7 +19,7 @@ const IDLE_MS = 30_000
  *
  *   D1. It is not terminated while it reads a log, because that would end the process.
  */
-export class WebhookDeliverer {
+export class WebhookThread {
   readonly #pool: Piscina<DeliverRequest | WebhookSendTask, DeliveredPart | WebhookAnswer | null>
   /** The running parts, by the ports that end them. */
   readonly #running = new Map<MessagePort, Promise<unknown>>()

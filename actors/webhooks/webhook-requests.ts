@@ -21,7 +21,7 @@ export interface ReceiverRequest {
   readonly body: string
 }
 
-export interface SenderOptions {
+export interface RequestsOptions {
   readonly outboundAllow: readonly string[]
   /** The real time, because receivers refuse requests with an old time. */
   readonly clock: Clock
@@ -36,12 +36,12 @@ export interface SenderOptions {
  *   S2. Redirects are not followed, and certificates must be valid.
  *   S3. An answer may take `WEBHOOK_ANSWER_MS` and `WEBHOOK_ANSWER_BYTES_MAX` at most.
  */
-export class WebhookSender {
-  readonly #options: SenderOptions
+export class WebhookRequests {
+  readonly #options: RequestsOptions
   readonly #tls: Way
   readonly #plain: Way
 
-  constructor(options: SenderOptions) {
+  constructor(options: RequestsOptions) {
     const { outboundAllow } = options
     const agents = { keepAlive: true, maxFreeSockets: WEBHOOK_IN_FLIGHT_MAX }
     this.#options = options

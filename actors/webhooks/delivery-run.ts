@@ -20,9 +20,9 @@ import type {
 import type { Outcome } from '../thread/ask.js'
 import { webhookBody } from './payload.js'
 import { inStreamOf, Progress, progressFrom } from './progress.js'
-import type { ReceiverRequest } from './sender.js'
+import type { ReceiverRequest } from './webhook-requests.js'
 
-export interface DeliveringParts {
+export interface DeliveryParts {
   read(ask: Omit<EventsAsk, 'keptFrom'>): Promise<Outcome<StreamPage>>
   send(message: ReceiverRequest): Promise<WebhookAnswer>
   /** The server's clock. */
@@ -44,8 +44,8 @@ export type RunOutcome = Omit<DeliveredPart, 'behind'> & { readonly passed: read
  *   D3. A paused account is read separately, from its first waiting event to the position of the
  *       stream.
  */
-export class Delivering {
-  readonly #parts: DeliveringParts
+export class DeliveryRun {
+  readonly #parts: DeliveryParts
   readonly #scope: EventScope
   readonly #progress: Progress
   readonly #until: number
@@ -57,7 +57,7 @@ export class Delivering {
   #hasMore = false
   #isHalted = false
 
-  constructor(parts: DeliveringParts, scope: EventScope, progress: WebhookProgress) {
+  constructor(parts: DeliveryParts, scope: EventScope, progress: WebhookProgress) {
     this.#parts = parts
     this.#scope = scope
     this.#progress = new Progress(progress)
@@ -221,7 +221,7 @@ export class Delivering {
 
 /** The progress of a new webhook: it begins after the newest event. */
 export async function firstProgress(
-  { read }: Pick<DeliveringParts, 'read'>,
+  { read }: Pick<DeliveryParts, 'read'>,
   scope: EventScope,
 ): Promise<WebhookProgress | undefined> {
   const found = await read({ isLatest: true, limit: 1, scope })
