@@ -7,6 +7,7 @@ import { ColumnsButton, shownOf, sortOf, wideNamesOf } from '../../look/grid/gri
 import { lazy } from '../../look/lazy.js'
 import { fieldsOf } from '../../look/table/column.js'
 import { FilterBar } from '../../look/table/filter-bar.js'
+import { usePause } from '../../look/typing/pause.js'
 import { onAccountChange } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney } from '../../staff/accounts/money.js'
 import { onConfigChange } from '../../staff/connection/config.js'
@@ -188,11 +189,10 @@ function AccountGrid(props: {
   const { rows } = list
   const look = useMemo(lookAtMoney, [])
   useEffect(() => look.leave, [])
-  const stop = useRef<() => void>(() => undefined)
+  const pause = usePause()
   const seen = useRef<readonly [number, number]>([0, 0])
   const follow = () => {
-    stop.current()
-    stop.current = after(STILL_MS, () => {
+    pause(STILL_MS, () => {
       const logins: number[] = []
       for (let i = seen.current[0]; i <= seen.current[1]; i++) {
         const row = rows.row(i)
@@ -206,7 +206,6 @@ function AccountGrid(props: {
     follow()
   })
   useEffect(follow, [rows.changes.value])
-  useEffect(() => () => stop.current(), [])
   return (
     <Grid<AccountRow>
       key={list.key}

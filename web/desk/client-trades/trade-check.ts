@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Answer } from '../../link/answer.js'
-import { after } from '../../link/clock.js'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
+import { useAfterPause } from '../../look/typing/pause.js'
 
 export type TradeBody = Schemas['CheckBody']
 
@@ -26,26 +26,16 @@ export function useTradeCheck(login: number, body: TradeBody | null): TradeCheck
     readonly answer: TradeCheck['answer']
   } | null>(null)
   const text = textOf(body)
-  useEffect(() => {
-    if (text === '') return undefined
-    let isOver = false
-    let stop: () => void = () => undefined
-    const ask = async () => {
-      const parts = { params: { login }, body: JSON.parse(text) as TradeBody }
-      const answer = await call('POST /admin/v1/accounts/{login}/trade/check', parts)
-      if (isOver) return
-      // A lost answer keeps the last result of the same trade.
-      setChecked((before) =>
-        answer.status === 0 && before?.text === text ? before : { text, answer },
-      )
-      stop = after(AGAIN_MS, () => void ask())
-    }
-    stop = after(TYPED_MS, () => void ask())
-    return () => {
-      isOver = true
-      stop()
-    }
-  }, [login, text])
+  useAfterPause(TYPED_MS, text === '' ? '' : `${login} ${text}`, async (isNewest) => {
+    const parts = { params: { login }, body: JSON.parse(text) as TradeBody }
+    const answer = await call('POST /admin/v1/accounts/{login}/trade/check', parts)
+    if (!isNewest()) return undefined
+    // A lost answer keeps the last result of the same trade.
+    setChecked((before) =>
+      answer.status === 0 && before?.text === text ? before : { text, answer },
+    )
+    return AGAIN_MS
+  })
   if (text === '') return null
   return { answer: checked?.answer ?? null, isOld: checked?.text !== text }
 }

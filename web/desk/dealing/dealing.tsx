@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
+import { usePause } from '../../look/typing/pause.js'
 import { set, settings } from '../../settings/settings.js'
 import { act, leftRequests, type Request, requests } from '../../staff/dealing/dealing.js'
 import { lookAtPrice } from '../../staff/dealing/prices.js'
@@ -94,16 +94,13 @@ function useStill(what: string): Still {
   /** The selection that has been stable for long enough. Each `begin` changes it. */
   const stillAt = useSignal('')
   const begun = useSignal(0)
-  const stop = useRef<() => void>(() => undefined)
-  const wait = () => {
+  const pause = usePause()
+  useLayoutEffect(() => {
     const now = `${what} ${begun.peek()}`
-    stop.current()
-    stop.current = after(STILL_MS, () => {
+    pause(STILL_MS, () => {
       stillAt.value = now
     })
-  }
-  useLayoutEffect(wait, [what, begun.value])
-  useEffect(() => () => stop.current(), [])
+  }, [what, begun.value])
   return {
     get is() {
       return stillAt.value === `${what} ${begun.value}`

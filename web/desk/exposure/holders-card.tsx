@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
+import { useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { amountLook, amountText } from '../../look/amount.js'
 import { Field, Segments } from '../../look/controls.js'
@@ -7,6 +6,7 @@ import { Icon } from '../../look/icons.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
+import { usePause } from '../../look/typing/pause.js'
 import { lives } from '../../staff/connection/link.js'
 import type { ExposureBy } from '../../staff/dealing/exposure.js'
 import { keyFor } from '../../staff/own-keys.js'
@@ -84,8 +84,7 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   const by = ORDERS.find((one) => one === query.get('order')) ?? 'net'
   const asked = query.get('min') ?? ''
   const [typed, setTyped] = useState(() => fieldText(asked))
-  const stop = useRef<() => void>(() => undefined)
-  useEffect(() => () => stop.current(), [])
+  const pause = usePause()
   const read = usePanelData(
     'GET /admin/v1/exposure/accounts',
     { query: { symbol, group, by, limit: SHOWN_MAX, ...(asked === '' ? {} : { min: asked }) } },
@@ -93,9 +92,8 @@ function HoldersPart({ symbol, group }: { symbol: string; group: string }) {
   )
   const type = (value: string) => {
     setTyped(value)
-    stop.current()
     const min = value === '' ? '' : typedNumber(value)
-    if (min !== null) stop.current = after(TYPED_MS, () => ask({ min }))
+    pause(TYPED_MS, min === null ? null : () => ask({ min }))
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
+import { useAfterPause } from '../../look/typing/pause.js'
 import { goTo } from '../../staff/place.js'
 import { shellWords } from '../../text/desk/shell-words.js'
 import { words } from '../../text/words.js'
@@ -26,30 +26,21 @@ export function Find({ onClose }: { onClose: () => void }) {
     box.current?.showModal()
     box.current?.querySelector('input')?.focus()
   }, [])
+  const asked = typed.trim()
+  const tries = useRef(0)
   useEffect(() => {
-    const asked = typed.trim()
     setFound(foundPages(asked))
     setAt(0)
-    if (asked === '') {
-      setState('ready')
-      return
-    }
-    let isOld = false
-    let stop = (): void => undefined
-    setState('reading')
-    const read = async (tries: number) => {
-      const answer = await search(asked)
-      if (isOld) return
-      setState(answer === null ? 'failed' : answer.isWhole ? 'ready' : 'partly')
-      if (answer !== null) setFound([...answer.found, ...foundPages(asked)])
-      if (answer?.isWhole !== true && tries > 1) stop = after(AGAIN_MS, () => void read(tries - 1))
-    }
-    stop = after(PAUSE_MS, () => void read(TRIES))
-    return () => {
-      isOld = true
-      stop()
-    }
-  }, [typed])
+    setState(asked === '' ? 'ready' : 'reading')
+    tries.current = 0
+  }, [asked])
+  useAfterPause(PAUSE_MS, asked, async (isNewest) => {
+    const answer = await search(asked)
+    if (!isNewest()) return undefined
+    setState(answer === null ? 'failed' : answer.isWhole ? 'ready' : 'partly')
+    if (answer !== null) setFound([...answer.found, ...foundPages(asked)])
+    return answer?.isWhole !== true && ++tries.current < TRIES ? AGAIN_MS : undefined
+  })
   const close = () => box.current?.close()
   const open = (one: SearchResult | undefined) => {
     if (one === undefined) return

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
+import { useId } from 'preact/hooks'
+import { useTyped } from '../../look/typing/typed.js'
 
 /** How long typing has to pause before the value is applied. */
 const TYPED_MS = 250
@@ -16,27 +16,15 @@ export function TypedField(props: {
   onValue: (value: string) => void
 }) {
   const id = useId()
-  const [typed, setTyped] = useState(props.value)
-  const stop = useRef<() => void>(() => undefined)
-  const asked = useRef(props.value)
-  useEffect(() => {
-    // The address changed through `back` or a link.
-    if (props.value !== asked.current) setTyped(props.value)
-    asked.current = props.value
-  }, [props.value])
-  useEffect(() => () => stop.current(), [])
-  const isWrong = props.isNumber === true && !/^\d{0,15}$/.test(typed.trim())
-  const change = (text: string, ms: number) => {
-    setTyped(text)
-    stop.current()
-    const value = text.trim()
-    if (props.isNumber === true && !/^\d{0,15}$/.test(value)) return
-    stop.current = after(ms, () => {
-      if (value === asked.current) return
-      asked.current = value
-      props.onValue(value)
-    })
-  }
+  const wrong = (value: string) => props.isNumber === true && !/^\d{0,15}$/.test(value)
+  const [typed, change] = useTyped(
+    props.value,
+    (value) => {
+      if (value !== props.value) props.onValue(value)
+    },
+    wrong,
+  )
+  const isWrong = wrong(typed.trim())
   return (
     <div class={`field ${props.isNumber === true ? 'short' : 'grow'}`}>
       <label for={id}>{props.label}</label>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { Answer } from '../../link/answer.js'
-import { after } from '../../link/clock.js'
+import { useAfterPause } from '../../look/typing/pause.js'
 
 /** The server's answer about something the user types. */
 export interface StillAnswer<T> {
@@ -27,21 +27,12 @@ export function useWhenStill<T>(
     data: null,
     refused: null,
   })
-  useEffect(() => {
-    if (key === '') return undefined
-    let isGone = false
-    const stop = after(STILL_MS, () => {
-      void ask().then((answer) => {
-        if (isGone) return
-        const { ok, data } = answer
-        setKnown({ key, data: ok ? data : null, refused: ok ? null : answer })
-      })
-    })
-    return () => {
-      isGone = true
-      stop()
-    }
-  }, [key, count])
+  useAfterPause(STILL_MS, key === '' ? '' : `${count} ${key}`, async (isNewest) => {
+    const answer = await ask()
+    const { ok, data } = answer
+    if (isNewest()) setKnown({ key, data: ok ? data : null, refused: ok ? null : answer })
+    return undefined
+  })
   if (key === '') return { data: null, refused: null, isOld: false }
   return { data: known.data, refused: known.refused, isOld: known.key !== key }
 }

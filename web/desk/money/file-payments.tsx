@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import { readStored, store } from '../../link/browser-storage.js'
-import { after } from '../../link/clock.js'
 import { ownKey } from '../../link/side.js'
 import { FileChoice, useFileDrop } from '../../look/file-choice.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
 import { Table } from '../../look/table/table.js'
+import { useAfterPause } from '../../look/typing/pause.js'
 import { acts } from '../../staff/bulk/acts.js'
 import {
   accountsOf,
@@ -44,18 +44,12 @@ export function FilePayments() {
   useEffect(() => {
     store(DRAFT, typed === '' ? null : typed, 'session')
     setRead(null)
-    if (typed.trim() === '') return undefined
-    let isOld = false
-    const stop = after(TYPED_MS, () => {
-      void matched(typed).then((next) => {
-        if (!isOld) setRead(next)
-      })
-    })
-    return () => {
-      isOld = true
-      stop()
-    }
   }, [typed])
+  useAfterPause(TYPED_MS, typed.trim() === '' ? '' : typed, async (isNewest) => {
+    const next = await matched(typed)
+    if (isNewest()) setRead(next)
+    return undefined
+  })
   const take = async (file: File) => setTyped(await file.text())
   const drop = useFileDrop((file) => void take(file), true)
   return (

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import type { Answer } from '../../link/answer.js'
-import { after } from '../../link/clock.js'
 import type { ListColumn } from '../../look/table/column.js'
+import { useTyped } from '../../look/typing/typed.js'
 import { isFiltered, type TradeFilter } from '../../staff/lists/trade-list.js'
 import { ask } from '../../staff/place.js'
 import { groupPaths, knownSymbols } from '../../staff/settings/groups-and-symbols.js'
@@ -93,26 +93,13 @@ function FilterField(props: {
 }) {
   const { name, label, value } = props
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  const stop = useRef<() => void>(() => undefined)
-  const asked = useRef(value)
-  useEffect(() => {
-    // The address changed through `back` or a button.
-    if (value !== asked.current) setTyped(value)
-    asked.current = value
-  }, [value])
-  useEffect(() => () => stop.current(), [])
-  const wrong = props.wrongOf?.(typed.trim()) ?? ''
-  const change = (text: string, ms: number) => {
-    setTyped(text)
-    stop.current()
-    const next = text.trim()
-    if ((props.wrongOf?.(next) ?? '') !== '') return
-    stop.current = after(ms, () => {
-      asked.current = next
-      ask({ [name]: next })
-    })
-  }
+  const wrongOf = props.wrongOf ?? (() => '')
+  const [typed, change] = useTyped(
+    value,
+    (next) => ask({ [name]: next }),
+    (next) => wrongOf(next) !== '',
+  )
+  const wrong = wrongOf(typed.trim())
   return (
     <label class="filter-field">
       <span>{label}</span>

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
-import { after } from '../../link/clock.js'
+import { useRef } from 'preact/hooks'
 import { filterParts, without } from '../../text/filter/filter-text.js'
 import { tableWords } from '../../text/tables/table-words.js'
+import { useTyped } from '../typing/typed.js'
 import type { ListColumn } from './column.js'
 import { FilterChips } from './filter-chips.js'
 import { FilterMenu } from './filter-menu.js'
@@ -29,24 +29,8 @@ export function FilterBar<Row>(props: {
 }) {
   const { columns, isFirst = false } = props
   const { filter: words } = tableWords.value
-  const [typed, setTyped] = useState(props.text)
-  const stop = useRef<() => void>(() => undefined)
-  const asked = useRef(props.text)
+  const [typed, change] = useTyped(props.text, props.onText)
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    // The address changed through `back` or a saved view.
-    if (props.text !== asked.current) setTyped(props.text)
-    asked.current = props.text
-  }, [props.text])
-  useEffect(() => () => stop.current(), [])
-  const change = (text: string, ms: number) => {
-    setTyped(text)
-    stop.current()
-    stop.current = after(ms, () => {
-      asked.current = text.trim()
-      props.onText(text.trim())
-    })
-  }
   const fields = fieldsOfColumns(columns)
   const hasConditions = filterParts(props.text).some(({ condition }) => condition !== null)
   const word = /[a-z_]+$/.exec(typed)?.[0] ?? ''
