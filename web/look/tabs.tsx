@@ -5,26 +5,27 @@ interface Tab<T extends string> {
   readonly name: T
   readonly label: string
   /** The number of items in it; 0 is not shown. */
-  readonly count: number
+  readonly count?: number
 }
 
 /**
- * The tabs of a panel. Arrow keys move between tabs; with Ctrl, or by dragging, they move the
- * selected tab.
+ * The tabs of a panel. Arrow keys move between tabs. If the user may order the tabs, arrow keys with
+ * Ctrl move the selected tab, and so does dragging.
  */
 export function Tabs<T extends string>(props: {
   label: string
   tabs: readonly Tab<T>[]
   chosen: T
   onChoose: (name: T) => void
-  onOrder: (names: readonly T[]) => void
+  onOrder?: (names: readonly T[]) => void
 }) {
   const list = useRef<HTMLDivElement>(null)
   const dragged = useRef<T | null>(null)
   const names = props.tabs.map(({ name }) => name)
+  const { onOrder } = props
   const moveTo = (name: T, to: number) => {
     const others = names.filter((one) => one !== name)
-    props.onOrder([...others.slice(0, to), name, ...others.slice(to)])
+    onOrder?.([...others.slice(0, to), name, ...others.slice(to)])
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const at = names.indexOf(props.chosen)
@@ -33,7 +34,7 @@ export function Tabs<T extends string>(props: {
     if (way === 0 || to < 0 || to >= names.length) return
     event.preventDefault()
     event.stopPropagation()
-    if (event.ctrlKey) moveTo(props.chosen, to)
+    if (event.ctrlKey && onOrder !== undefined) moveTo(props.chosen, to)
     else props.onChoose(names[to] as T)
     // After a move the selected tab gets the focus again.
     requestAnimationFrame(() =>
@@ -42,15 +43,14 @@ export function Tabs<T extends string>(props: {
   }
   return (
     <div ref={list} class="tabs" role="tablist" aria-label={props.label} onKeyDown={onKeyDown}>
-      {props.tabs.map(({ name, label, count }, i) => (
+      {props.tabs.map(({ name, label, count = 0 }, i) => (
         <button
           key={name}
           type="button"
           role="tab"
           aria-selected={name === props.chosen}
           tabIndex={name === props.chosen ? 0 : -1}
-          title={words.value.moveTab}
-          draggable={true}
+          {...(onOrder === undefined ? {} : { title: words.value.moveTab, draggable: true })}
           onClick={() => props.onChoose(name)}
           onDragStart={() => {
             dragged.current = name

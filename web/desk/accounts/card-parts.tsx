@@ -42,7 +42,7 @@ const CardMargin = lazy(() => import('./card-margin.js').then((part) => part.Car
 const RecordForm = lazy(() => import('./record-form.js').then((part) => part.RecordForm))
 
 /** The tabs of an account's card, in order. */
-export const CARD_PARTS = [
+const CARD_PARTS = [
   'positions',
   'orders',
   'deals',

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { serverNow } from '../../link/clock.js'
 import { amountLook } from '../../look/amount.js'
-import { Icon } from '../../look/icons.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { Tabs } from '../../look/tabs.js'
 import { onAccountChange } from '../../staff/accounts/changed-accounts.js'
 import { lookAtMoney, moneyOf } from '../../staff/accounts/money.js'
 import { lives } from '../../staff/connection/link.js'
@@ -14,11 +14,12 @@ import { accountsWords } from '../../text/desk/accounts-words.js'
 import { grouped, signed } from '../../text/numbers.js'
 import { ageText } from '../../text/times.js'
 import { words } from '../../text/words.js'
+import { CardFrame } from '../lists/record-card.js'
 import { type KeyPress, ownKeys } from '../shell/keys.js'
 import { clientName } from './account-columns.js'
 import { actOfKey, type CardAct, CardActs } from './card-acts.js'
 import { CardDialog } from './card-dialog.js'
-import { CARD_PARTS, CardPart, type PartName, partsShown } from './card-parts.js'
+import { CardPart, type PartName, partsShown } from './card-parts.js'
 
 /** The card of an account beside its list: personal data, money, and tabs that load when opened. */
 export function Card(props: {
@@ -78,30 +79,13 @@ export function Card(props: {
   const press = useRef(pressed)
   press.current = pressed
   useEffect(() => ownKeys((event) => press.current(event)), [])
-  /** Escape closes the card, also from an input field. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isInDialog = (event.target as HTMLElement).closest('dialog') !== null
-    if (event.key !== 'Escape' || event.repeat || isInDialog) return
-    props.onClose()
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
-    <aside class="desk-card" aria-label={text.card({ login })} onKeyDown={onKeyDown}>
-      <header class="row">
-        <h2 class="grow">
-          {login} {name}
-        </h2>
-        <button
-          type="button"
-          class="plain icon"
-          aria-label={text.closeCard}
-          title={`${text.closeCard} (Esc)`}
-          onClick={props.onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+    <CardFrame
+      title={`${login} ${name}`}
+      label={text.card({ login })}
+      close={text.closeCard}
+      onClose={props.onClose}
+    >
       <ReadPanel read={read}>
         {(data) => (
           <>
@@ -113,7 +97,12 @@ export function Card(props: {
             </p>
             <Figures account={data} />
             <CardActs account={data} onAct={setAct} onRecord={() => goTo('record')} />
-            <PartTabs shown={shown} part={part} onChoose={goTo} />
+            <Tabs
+              label={words.value.header.menu}
+              tabs={shown.map((name) => ({ name, label: text.parts[name] }))}
+              chosen={part}
+              onChoose={goTo}
+            />
             <div class="card-part" role="tabpanel" aria-label={text.parts[part]}>
               <CardPart part={part} account={data} onChange={() => setChanges((n) => n + 1)} />
             </div>
@@ -128,7 +117,7 @@ export function Card(props: {
           onClose={() => setAct(null)}
         />
       )}
-    </aside>
+    </CardFrame>
   )
 }
 
@@ -197,42 +186,3 @@ function Figures({ account }: { account: Account }) {
  * the account move.
  */
 const AGE_TOLD_SEC = 5
-
-function PartTabs(props: {
-  shown: readonly PartName[]
-  part: PartName
-  onChoose: (name: PartName) => void
-}) {
-  const { parts } = accountsWords.value
-  return (
-    <div
-      class="tabs"
-      role="tablist"
-      aria-label={words.value.header.menu}
-      onKeyDown={(event) => {
-        const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-        const next = props.shown[props.shown.indexOf(props.part) + way]
-        if (way === 0 || next === undefined) return
-        event.preventDefault()
-        props.onChoose(next)
-        const list = event.currentTarget
-        requestAnimationFrame(() =>
-          list.querySelector<HTMLElement>('[aria-selected="true"]')?.focus(),
-        )
-      }}
-    >
-      {CARD_PARTS.filter((name) => props.shown.includes(name)).map((name) => (
-        <button
-          key={name}
-          type="button"
-          role="tab"
-          aria-selected={name === props.part}
-          tabIndex={name === props.part ? 0 : -1}
-          onClick={() => props.onChoose(name)}
-        >
-          {parts[name]}
-        </button>
-      ))}
-    </div>
-  )
-}

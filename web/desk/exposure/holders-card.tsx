@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import type { Data } from '../../link/contract.js'
 import { amountLook, amountText } from '../../look/amount.js'
 import { Field, Segments } from '../../look/controls.js'
-import { Icon } from '../../look/icons.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { Column } from '../../look/table/column.js'
 import { ShortTable } from '../../look/table/short-table.js'
@@ -19,6 +18,7 @@ import { fieldText, typedNumber } from '../../text/typed-numbers.js'
 import { ManyButton } from '../accounts/many-button.js'
 import { ListFoot } from '../lists/list-foot.js'
 import { PersonName, PersonPhone, usePersons } from '../lists/person.js'
+import { CardFrame } from '../lists/record-card.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { HourLine } from './hour-line.js'
 import { LimitField } from './limit-field.js'
@@ -43,27 +43,7 @@ export function HoldersCard(props: {
   const { of, by } = props
   const text = exposureWords.value
   return (
-    <aside
-      class="desk-card"
-      aria-label={text.who({ symbol: of })}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.target instanceof HTMLInputElement) return
-        event.stopPropagation()
-        props.onClose()
-      }}
-    >
-      <header class="row">
-        <h2 class="grow">{text.who({ symbol: of })}</h2>
-        <button
-          type="button"
-          class="plain icon"
-          aria-label={text.close}
-          title={`${text.close} (Esc)`}
-          onClick={props.onClose}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+    <CardFrame title={text.who({ symbol: of })} escapes="outside inputs" onClose={props.onClose}>
       <div class="row wrap card-facts">
         <LimitField by={by} of={of} label={text.limitOf({ key: of })} hint={text.limitEmpty} />
         <span class="grow" />
@@ -74,7 +54,7 @@ export function HoldersCard(props: {
       ) : (
         <p class="empty">{text.whoCurrency({ name: of })}</p>
       )}
-    </aside>
+    </CardFrame>
   )
 }
 

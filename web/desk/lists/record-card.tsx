@@ -4,38 +4,64 @@ import { Icon } from '../../look/icons.js'
 import { nameRecord } from '../../staff/open-records.js'
 import { words } from '../../text/words.js'
 
-/** The card of a record beside its list. Escape closes it. */
-export function RecordCard(props: {
-  title: string
-  onClose: () => void
-  children: ComponentChildren
-}) {
-  useEffect(() => nameRecord(props.title), [props.title])
+interface CardProps {
+  readonly title: string
+  onClose(): void
+  readonly children: ComponentChildren
+}
+
+/** The frame of a card beside a list, with its title and a button that closes it. */
+export function CardFrame(
+  props: CardProps & {
+    /** Its name for assistive technology, if that is not the title. */
+    label?: string
+    /** The name of the button. */
+    close?: string
+    /** Where Escape closes the card. */
+    escapes?: 'everywhere' | 'outside inputs' | 'nowhere'
+  },
+) {
+  const { title, onClose, label = title, close = words.value.close, escapes = 'everywhere' } = props
+  const isKept = (target: EventTarget | null) =>
+    escapes === 'nowhere' ||
+    (target as HTMLElement).closest('dialog') !== null ||
+    (escapes === 'outside inputs' && target instanceof HTMLInputElement)
   return (
     <aside
       class="desk-card"
-      aria-label={props.title}
+      aria-label={label}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        if ((event.target as HTMLElement).closest('dialog') !== null) return
+        const { key, repeat, defaultPrevented, target } = event
+        if (key !== 'Escape' || repeat || defaultPrevented || isKept(target)) return
         event.preventDefault()
-        props.onClose()
+        event.stopPropagation()
+        onClose()
       }}
     >
       <header class="row">
-        <h2 class="grow">{props.title}</h2>
+        <h2 class="grow">{title}</h2>
         <button
           type="button"
           class="plain icon"
-          aria-label={words.value.close}
-          title={`${words.value.close} (Esc)`}
-          onClick={props.onClose}
+          aria-label={close}
+          {...(escapes === 'nowhere' ? {} : { title: `${close} (Esc)` })}
+          onClick={onClose}
         >
           <Icon name="close" />
         </button>
       </header>
-      <div class="card-part">{props.children}</div>
+      {props.children}
     </aside>
+  )
+}
+
+/** The card of a record beside its list. Escape closes it. */
+export function RecordCard(props: CardProps) {
+  useEffect(() => nameRecord(props.title), [props.title])
+  return (
+    <CardFrame title={props.title} onClose={props.onClose}>
+      <div class="card-part">{props.children}</div>
+    </CardFrame>
   )
 }
 

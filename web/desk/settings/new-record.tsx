@@ -3,7 +3,6 @@ import { type Content, defaultsOf, type FormField } from '../../form/control.js'
 import { type Draft, isSame, withDraft, without } from '../../form/draft.js'
 import { newId } from '../../link/random.js'
 import { OnceButton } from '../../look/controls.js'
-import { Icon } from '../../look/icons.js'
 import { lineState } from '../../staff/connection/link.js'
 import { addressOf, goTo, open } from '../../staff/place.js'
 import type { SettingsKind } from '../../staff/settings/settings-kinds.js'
@@ -20,6 +19,7 @@ import { nameOf } from '../../text/name-of.js'
 import { isUnknownAnswer } from '../changes/use-act.js'
 import { useRecordDraft } from '../changes/use-record-draft.js'
 import { EffectsDialog, movesMargin } from '../effects/effects.js'
+import { CardFrame } from '../lists/record-card.js'
 import { FormFrame } from './form-frame.js'
 import { useModuleParams } from './module-params.js'
 
@@ -88,18 +88,7 @@ export function NewRecord(props: {
       ? text.makeTitle({ kind: nameOf(text.kinds, kind.kind) })
       : text.copyTitle({ name: titleOf(kind, like) })
   return (
-    <aside class="desk-card" aria-label={title}>
-      <header class="row">
-        <h2 class="grow">{title}</h2>
-        <button
-          type="button"
-          class="plain icon"
-          aria-label={text.close}
-          onClick={() => open([kind.kind])}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+    <CardFrame title={title} close={text.close} escapes="nowhere" onClose={() => open([kind.kind])}>
       <FormFrame
         kind={kind}
         fields={fields}
@@ -131,7 +120,7 @@ export function NewRecord(props: {
           onClose={dropEffects}
         />
       )}
-    </aside>
+    </CardFrame>
   )
 }
 

@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks'
 import type { FormField } from '../../form/control.js'
 import { keptDraft } from '../../form/use-draft.js'
 import { Choice, Field, OnceButton } from '../../look/controls.js'
-import { Icon } from '../../look/icons.js'
 import { open } from '../../staff/place.js'
 import type { RoutingRequest } from '../../staff/settings/routing-examples.js'
 import type { SettingsRecord } from '../../staff/settings/settings-records.js'
@@ -10,6 +9,7 @@ import { settingsWords } from '../../text/desk/settings-words.js'
 import { faultsOf } from '../../text/faults.js'
 import { answerWords } from '../../text/refusals.js'
 import { TimeField } from '../lists/period.js'
+import { CardFrame } from '../lists/record-card.js'
 import { KeepExample, RuleExamples } from './rule-examples.js'
 import { type RuleDraft, type RuleTestResult, ruleName, testRule } from './tried-examples.js'
 
@@ -51,18 +51,12 @@ export function WhichRule(props: {
   }
   const nameOf = (id: number | null) => ruleName(records, id)
   return (
-    <aside class="desk-card" aria-label={settingsWords.value.which}>
-      <header class="row">
-        <h2 class="grow">{settingsWords.value.which}</h2>
-        <button
-          type="button"
-          class="plain icon"
-          aria-label={settingsWords.value.close}
-          onClick={() => open(['routing'])}
-        >
-          <Icon name="close" />
-        </button>
-      </header>
+    <CardFrame
+      title={settingsWords.value.which}
+      close={settingsWords.value.close}
+      escapes="nowhere"
+      onClose={() => open(['routing'])}
+    >
       <form
         class="settings-form which-rule"
         onSubmit={(event) => {
@@ -107,7 +101,7 @@ export function WhichRule(props: {
           />
         </div>
       </form>
-    </aside>
+    </CardFrame>
   )
 }
 
