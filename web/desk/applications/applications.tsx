@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
+import type { Data } from '../../link/contract.js'
 import { Segments } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { foundRows } from '../../look/table/fitting.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { ask, open, place } from '../../staff/place.js'
 import type { Application } from '../../staff/records.js'
@@ -12,11 +12,9 @@ import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
 import { personField } from '../changes/person-field.js'
-import { ListFoot } from '../lists/list-foot.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { useReads } from '../lists/use-reads.js'
+import { RecordPage } from '../records/record-page.js'
 import { PlaceLink } from '../shell/place-link.js'
 import { Since } from '../shell/since.js'
 import { BlockDialog, mayBlock } from './block-fields.js'
@@ -44,45 +42,35 @@ export function Applications() {
     { query: { limit: ROWS_MAX, ...(state === null ? {} : { state }) } },
     reads,
   )
-  const typed = rowsFilter()
   const [id] = parts
   return (
-    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.title}>
-        <div class="desk-tools">
-          <Segments
-            label={text.state}
-            value={state ?? 'all'}
-            options={[...Object.entries(text.states), ['all', text.all]] as [string, string][]}
-            onInput={(next) => ask({ state: next === 'new' ? '' : next })}
-          />
-        </div>
-        <RowsFilter columns={columns()} rows={read.data?.items ?? []} />
-        <ReadPanel read={read}>
-          {({ items, total }) => (
-            <>
-              <RecordGrid<Application>
-                key={asked}
-                name="applications"
-                label={text.title}
-                columns={columns()}
-                rows={foundRows(columns(), items, typed)}
-                idOf={(row) => String(row.id)}
-                open={id ?? null}
-                onOpen={(row, isAside) => open([row.id], id !== undefined && !isAside)}
-                onClose={() => closeRecord()}
-                empty={state === 'new' ? text.empty : text.emptyAll}
-              />
-              <ListFoot
-                count={text.count({ n: countText(total) })}
-                note={total > items.length && text.newestOnly({ n: String(items.length) })}
-              />
-            </>
-          )}
-        </ReadPanel>
-      </section>
+    <RecordPage<Application, Data<'GET /admin/v1/applications'>>
+      listKey={asked}
+      name="applications"
+      title={text.title}
+      columns={columns()}
+      read={read}
+      rowsOf={({ items }) => items}
+      head={
+        <Segments
+          label={text.state}
+          value={state ?? 'all'}
+          options={[...Object.entries(text.states), ['all', text.all]] as [string, string][]}
+          onInput={(next) => ask({ state: next === 'new' ? '' : next })}
+        />
+      }
+      idOf={(row) => String(row.id)}
+      open={id ?? null}
+      onOpen={(row, isAside) => open([row.id], id !== undefined && !isAside)}
+      onClose={() => closeRecord()}
+      empty={state === 'new' ? text.empty : text.emptyAll}
+      count={(_, { total }) => text.count({ n: countText(total) })}
+      note={({ items, total }) =>
+        total > items.length && text.newestOnly({ n: String(items.length) })
+      }
+    >
       {id !== undefined && <Card key={id} id={Number(id)} count={reads} onChange={again} />}
-    </div>
+    </RecordPage>
   )
 }
 

@@ -3,7 +3,7 @@ import { readStoredJson, store } from '../../link/browser-storage.js'
 import type { Data, Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
 import { ownKey } from '../../link/side.js'
-import { Choice, Field, OnceButton, Segments } from '../../look/controls.js'
+import { Choice, Field, Segments } from '../../look/controls.js'
 import { settings } from '../../settings/settings.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { open } from '../../staff/place.js'
@@ -14,9 +14,8 @@ import { accountsWords, newAccountWords } from '../../text/desk/accounts-words.j
 import { type Faults, faultsOf, NO_FAULTS } from '../../text/faults.js'
 import { nameOf } from '../../text/name-of.js'
 import { LANGUAGE_NAMES, words } from '../../text/words.js'
-import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
-import { RecordCard } from '../lists/record-card.js'
+import { NewRecordCard } from '../records/new-record-card.js'
 import { OpenedAccount } from './opened-account.js'
 
 type Body = Schemas['CreateAccountBody']
@@ -65,65 +64,51 @@ export function NewAccount(props: { group: string; onOpened: () => void }) {
   const { form, fields, faults, shown, change, discard, act, opened } = useNewAccount(props)
   const close = () => open([])
   return (
-    <RecordCard title={text.title} onClose={close}>
-      <form ref={form} class="desk-form stack" onSubmit={(event) => event.preventDefault()}>
-        <fieldset class="stack bare" disabled={act.isUnknown}>
-          <AccountFields shown={shown} faults={faults} change={change} />
-          <h3>{text.client}</h3>
-          <div class="desk-fields">
-            {PERSON.map((name) => fields(name))}
-            <Choice
-              label={nameOf(accountsWords.value.fields, 'country')}
-              value={shown.country}
-              options={[['', words.value.none], ...countries(settings.value.language)]}
-              onInput={(value) => change('country', value)}
-            />
-            <Choice
-              label={text.language}
-              value={shown.language}
-              options={[['', words.value.none], ...LANGUAGE_NAMES]}
-              onInput={(value) => change('language', value)}
-            />
-          </div>
-          <details class="more" open={MORE.some((name) => shown[name] !== '')}>
-            <summary>{text.more}</summary>
-            <div class="desk-fields">{MORE.map((name) => fields(name))}</div>
-          </details>
-          <h3>{text.passwords}</h3>
-          <Segments
-            label={text.passwords}
-            value={shown.way}
-            options={Object.entries(text.ways) as [Way, string][]}
-            onInput={(way) => change('way', way)}
-          />
-          <p class={faults['welcome_email'] === undefined ? 'faint' : 'loss'}>
-            {faults['welcome_email'] ?? text.wayTexts[shown.way]}
-          </p>
-        </fieldset>
-        <RefusalText wrong={act.wrong} />
-        <footer class="row">
-          <span class="grow" />
-          <button
-            type="button"
-            onClick={() => {
-              discard()
-              close()
-            }}
-          >
-            {words.value.cancel}
-          </button>
-          <OnceButton
-            type="submit"
-            class="primary"
-            isOff={shown.group === '' || (shown.way === 'email' && shown.email.trim() === '')}
-            onPress={() => act.send()}
-          >
-            {act.isUnknown ? words.value.read.again : text.make}
-          </OnceButton>
-        </footer>
-      </form>
-      {opened !== null && <OpenedAccount of={opened} onClose={() => open([opened.login])} />}
-    </RecordCard>
+    <NewRecordCard
+      title={text.title}
+      make={text.make}
+      act={act}
+      isOff={shown.group === '' || (shown.way === 'email' && shown.email.trim() === '')}
+      form={form}
+      onCancel={() => {
+        discard()
+        close()
+      }}
+      onClose={close}
+      made={opened !== null && <OpenedAccount of={opened} onClose={() => open([opened.login])} />}
+    >
+      <AccountFields shown={shown} faults={faults} change={change} />
+      <h3>{text.client}</h3>
+      <div class="desk-fields">
+        {PERSON.map((name) => fields(name))}
+        <Choice
+          label={nameOf(accountsWords.value.fields, 'country')}
+          value={shown.country}
+          options={[['', words.value.none], ...countries(settings.value.language)]}
+          onInput={(value) => change('country', value)}
+        />
+        <Choice
+          label={text.language}
+          value={shown.language}
+          options={[['', words.value.none], ...LANGUAGE_NAMES]}
+          onInput={(value) => change('language', value)}
+        />
+      </div>
+      <details class="more" open={MORE.some((name) => shown[name] !== '')}>
+        <summary>{text.more}</summary>
+        <div class="desk-fields">{MORE.map((name) => fields(name))}</div>
+      </details>
+      <h3>{text.passwords}</h3>
+      <Segments
+        label={text.passwords}
+        value={shown.way}
+        options={Object.entries(text.ways) as [Way, string][]}
+        onInput={(way) => change('way', way)}
+      />
+      <p class={faults['welcome_email'] === undefined ? 'faint' : 'loss'}>
+        {faults['welcome_email'] ?? text.wayTexts[shown.way]}
+      </p>
+    </NewRecordCard>
   )
 }
 

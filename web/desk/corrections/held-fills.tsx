@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { Data } from '../../link/contract.js'
+import { usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
-import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { followWaiting, waiting } from '../../staff/office/waiting.js'
 import { open, place } from '../../staff/place.js'
 import { needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { correctionsWords } from '../../text/desk/corrections-words.js'
 import { countText } from '../../text/numbers.js'
-import { ListFoot } from '../lists/list-foot.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { tradeKinds } from '../lists/trade-column-kinds.js'
+import { RecordPage } from '../records/record-page.js'
 import { Since } from '../shell/since.js'
 import { HeldCard } from './held-card.js'
 import { differenceOf, type HeldFill, keyOf, marketText } from './held-fill.js'
@@ -26,7 +24,6 @@ export function HeldFills() {
   const text = correctionsWords.value.held
   const { parts } = place.value
   const [order, number] = parts
-  const typed = rowsFilter()
   const [count, setCount] = useState(0)
   useEffect(followWaiting, [])
   useEffect(needGroups, [])
@@ -39,31 +36,22 @@ export function HeldFills() {
   )
   const key = order === undefined ? null : `${order} ${number ?? ''}`
   return (
-    <div class={`desk-split ${key === null ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.title}>
-        <RowsFilter columns={columns()} rows={read.data?.items ?? []} />
-        <ReadPanel read={read}>
-          {({ items, total }) => (
-            <>
-              <RecordGrid<HeldFill>
-                name="held"
-                label={text.title}
-                columns={columns()}
-                rows={foundRows(columns(), items, typed)}
-                idOf={keyOf}
-                open={key}
-                onOpen={(row) => open([row.order_id, row.number], key !== null)}
-                onClose={() => open([])}
-                empty={text.empty}
-              />
-              <ListFoot
-                count={text.count({ n: countText(total) })}
-                note={total > items.length && text.first({ n: countText(items.length) })}
-              />
-            </>
-          )}
-        </ReadPanel>
-      </section>
+    <RecordPage<HeldFill, Data<'GET /admin/v1/held-fills'>>
+      name="held"
+      title={text.title}
+      columns={columns()}
+      read={read}
+      rowsOf={({ items }) => items}
+      idOf={keyOf}
+      open={key}
+      onOpen={(row) => open([row.order_id, row.number], key !== null)}
+      onClose={() => open([])}
+      empty={text.empty}
+      count={(_, { total }) => text.count({ n: countText(total) })}
+      note={({ items, total }) =>
+        total > items.length && text.first({ n: countText(items.length) })
+      }
+    >
       {key !== null && (
         <HeldCard
           key={key}
@@ -73,7 +61,7 @@ export function HeldFills() {
           onDecided={() => setCount((n) => n + 1)}
         />
       )}
-    </div>
+    </RecordPage>
   )
 }
 

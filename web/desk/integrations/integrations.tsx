@@ -1,18 +1,15 @@
 import { useState } from 'preact/hooks'
-import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { Data } from '../../link/contract.js'
+import { usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { open, place } from '../../staff/place.js'
 import type { ApiKey } from '../../staff/records.js'
 import { may } from '../../staff/rights.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
-import { countText } from '../../text/numbers.js'
-import { ListFoot } from '../lists/list-foot.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
+import { RecordPage } from '../records/record-page.js'
 import { KeyCard } from './key-card.js'
 import { NewKey } from './new-key.js'
 import { Sections, WEBHOOKS } from './sections.js'
@@ -36,47 +33,32 @@ function KeyPages() {
   const changed = () => setChanges((n) => n + 1)
   const shown = { query: { limit: ROWS_MAX } }
   const read = usePanelData('GET /admin/v1/api-keys', shown, changes + lives.value)
-  const typed = rowsFilter()
   const [id] = parts
   return (
-    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.title}>
-        <div class="desk-tools">
-          <Sections of="keys" />
-        </div>
-        <RowsFilter columns={columns()} rows={read.data?.items ?? []} hint={text.hint}>
-          <button type="button" class="primary" onClick={() => open([NEW])}>
-            {text.add}
-          </button>
-        </RowsFilter>
-        <ReadPanel read={read}>
-          {({ items }) => {
-            const rows = foundRows(columns(), items, typed)
-            return (
-              <>
-                <RecordGrid<ApiKey>
-                  name="api-keys"
-                  label={text.title}
-                  columns={columns()}
-                  rows={rows}
-                  idOf={(key) => String(key.id)}
-                  lookOf={({ enabled }) => (enabled ? '' : 'off')}
-                  open={id ?? null}
-                  onOpen={(key, isAside) => open([key.id], id !== undefined && !isAside)}
-                  onClose={() => closeRecord()}
-                  empty={typed === '' ? text.empty : text.emptyFilter}
-                />
-                <ListFoot count={text.count({ n: countText(rows.length) })} />
-              </>
-            )
-          }}
-        </ReadPanel>
-      </section>
+    <RecordPage<ApiKey, Data<'GET /admin/v1/api-keys'>>
+      name="api-keys"
+      title={text.title}
+      columns={columns()}
+      read={read}
+      rowsOf={({ items }) => items}
+      hint={text.hint}
+      head={<Sections of="keys" />}
+      add={text.add}
+      onAdd={() => open([NEW])}
+      idOf={(key) => String(key.id)}
+      lookOf={({ enabled }) => (enabled ? '' : 'off')}
+      open={id ?? null}
+      onOpen={(key, isAside) => open([key.id], id !== undefined && !isAside)}
+      onClose={() => closeRecord()}
+      empty={text.empty}
+      emptyFilter={text.emptyFilter}
+      count={(n) => text.count({ n })}
+    >
       {id === NEW && <NewKey onMade={changed} />}
       {id !== undefined && id !== NEW && (
         <KeyCard key={id} id={Number(id)} count={changes} onChange={changed} />
       )}
-    </div>
+    </RecordPage>
   )
 }
 

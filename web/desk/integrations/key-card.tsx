@@ -1,23 +1,14 @@
-import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import { Choice } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
-import { closeRecord, dropRecord } from '../../staff/open-records.js'
+import { closeRecord } from '../../staff/open-records.js'
 import type { ApiKey } from '../../staff/records.js'
-import { say } from '../../state/notes.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
 import { timeText } from '../../text/times.js'
-import { ActDialog } from '../changes/act-dialog.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
+import { type RecordAct, RecordActs } from '../records/record-acts.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { KeyOnce } from './key-once.js'
-
-type Act = 'disable' | 'enable' | 'rotate' | 'revoke'
-type Grace = keyof typeof GRACE_SEC
-
-/** How long the old key stays valid after it is replaced, in seconds. */
-const GRACE_SEC = { now: 0, hour: 3_600, day: 86_400, week: 604_800 } as const
+import { RotateDialog, switchActs } from './acts.js'
 
 /** The card of an API key: its rights, and buttons to replace or delete it. */
 export function KeyCard(props: { id: number; count: number; onChange: () => void }) {
@@ -28,54 +19,62 @@ export function KeyCard(props: { id: number; count: number; onChange: () => void
     { params: { id } },
     props.count + lives.value,
   )
-  const [act, setAct] = useState<Act | null>(null)
-  const [secret, setSecret] = useState<string | null>(null)
   return (
     <RecordCard title={read.data?.name ?? text.one({ id })} onClose={() => closeRecord()}>
       <ReadPanel read={read}>
         {(key) => (
           <>
-            <div class="row wrap card-acts">
-              <button type="button" onClick={() => setAct('rotate')}>
-                {text.rotate}…
-              </button>
-              <button type="button" onClick={() => setAct(key.enabled ? 'disable' : 'enable')}>
-                {key.enabled ? text.disable : text.enable}…
-              </button>
-              <button type="button" onClick={() => setAct('revoke')}>
-                {text.revoke}…
-              </button>
-              <span class="grow" />
+            <RecordActs
+              acts={actsOf(key)}
+              secret={{ title: text.keyOf({ name: key.name }), text: text.shownOnce }}
+              onChange={onChange}
+            >
               <PlaceLink page="journal" query={{ about: `api_keys:${id}` }}>
                 {text.about}
               </PlaceLink>
-            </div>
+            </RecordActs>
             <KeyFacts of={key} />
-            {act !== null && (
-              <KeyAct
-                act={act}
-                of={key}
-                onClose={() => setAct(null)}
-                onDone={(made) => {
-                  setAct(null)
-                  setSecret(made)
-                  onChange()
-                }}
-              />
-            )}
-            {secret !== null && (
-              <KeyOnce
-                title={text.keyOf({ name: key.name })}
-                text={text.shownOnce}
-                secret={secret}
-                onClose={() => setSecret(null)}
-              />
-            )}
           </>
         )}
       </ReadPanel>
     </RecordCard>
   )
+}
+
+function actsOf(key: ApiKey): readonly RecordAct[] {
+  const text = integrationsWords.value
+  const { id, name, version } = key
+  const params = { id }
+  return [
+    {
+      name: 'rotate',
+      label: text.rotate,
+      dialog: (own) => (
+        <RotateDialog
+          {...own}
+          text={text}
+          name={name}
+          first="hour"
+          send={(once, grace_sec) =>
+            call('POST /admin/v1/api-keys/{id}/rotate', { key: once, params, body: { grace_sec } })
+          }
+          secretOf={(made) => made.key}
+        />
+      ),
+    },
+    ...switchActs(text, key, (enabled) =>
+      call('PATCH /admin/v1/api-keys/{id}', { params, body: { version, enabled } }),
+    ),
+    {
+      name: 'revoke',
+      label: text.revoke,
+      title: text.revokeTitle({ name }),
+      text: text.revokeText,
+      done: text.revoked({ name }),
+      isLast: true,
+      send: () => call('DELETE /admin/v1/api-keys/{id}', { params }),
+    },
+  ]
 }
 
 function KeyFacts({ of: key }: { of: ApiKey }) {
@@ -99,78 +98,4 @@ function KeyFacts({ of: key }: { of: ApiKey }) {
       ]}
     />
   )
-}
-
-/** Asks for confirmation and sends the action. `onDone` receives the new secret. */
-function KeyAct(props: {
-  act: Act
-  of: ApiKey
-  onClose: () => void
-  onDone: (secret: string | null) => void
-}) {
-  const text = integrationsWords.value
-  const { act, of: key, onClose, onDone } = props
-  const { id, name, version } = key
-  const [grace, setGrace] = useState<Grace>('hour')
-  const params = { id }
-  const told = (what: string) => {
-    say('good', what)
-    onDone(null)
-  }
-  switch (act) {
-    case 'rotate':
-      return (
-        <ActDialog
-          title={text.rotateTitle({ name })}
-          act={text.rotate}
-          unknown={text.unknownOnce}
-          send={(once) =>
-            call('POST /admin/v1/api-keys/{id}/rotate', {
-              key: once,
-              params,
-              body: { grace_sec: GRACE_SEC[grace] },
-            })
-          }
-          onDone={(made) => onDone(made.key)}
-          onClose={onClose}
-        >
-          <p>{text.rotateText}</p>
-          <Choice
-            label={text.grace}
-            value={grace}
-            options={(Object.keys(GRACE_SEC) as Grace[]).map((one) => [one, text.graces[one]])}
-            onInput={setGrace}
-          />
-        </ActDialog>
-      )
-    case 'revoke':
-      return (
-        <ActDialog
-          title={text.revokeTitle({ name })}
-          act={text.revoke}
-          send={() => call('DELETE /admin/v1/api-keys/{id}', { params })}
-          onDone={() => {
-            told(text.revoked({ name }))
-            dropRecord()
-          }}
-          onClose={onClose}
-        >
-          <p>{text.revokeText}</p>
-        </ActDialog>
-      )
-    default: {
-      const enabled = act === 'enable'
-      return (
-        <ActDialog
-          title={enabled ? text.enableTitle({ name }) : text.disableTitle({ name })}
-          act={enabled ? text.enable : text.disable}
-          send={() => call('PATCH /admin/v1/api-keys/{id}', { params, body: { version, enabled } })}
-          onDone={() => told(enabled ? text.switchedOn({ name }) : text.switchedOff({ name }))}
-          onClose={onClose}
-        >
-          <p>{enabled ? text.enableText : text.disableText}</p>
-        </ActDialog>
-      )
-    }
-  }
 }

@@ -1,17 +1,15 @@
 import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import { Field, OnceButton } from '../../look/controls.js'
+import { Field } from '../../look/controls.js'
 import { go } from '../../staff/place.js'
 import { may } from '../../staff/rights.js'
 import { session } from '../../state/session.js'
 import { integrationsWords } from '../../text/desk/integrations-words.js'
-import { words } from '../../text/words.js'
-import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
-import { RecordCard } from '../lists/record-card.js'
+import { NewRecordCard } from '../records/new-record-card.js'
+import { SecretOnce } from '../records/secret-once.js'
 import { LinesField, linesOf, RightsTree, ScopeField } from '../staff/profile-fields.js'
-import { KeyOnce } from './key-once.js'
 
 type Made = Schemas['MadeApiKeyView']
 
@@ -53,54 +51,48 @@ export function NewKey({ onMade }: { onMade: () => void }) {
   const isWrong = !/^[1-9]\d{0,14}$/.test(login) || (expires !== '' && !DAY.test(expires))
   const isOff = isWrong || name.trim() === '' || linesOf(addresses).length === 0
   return (
-    <RecordCard title={text.newTitle} onClose={() => go(['integrations'])}>
-      <form class="desk-form stack" onSubmit={(event) => event.preventDefault()}>
-        <fieldset class="stack bare" disabled={act.isUnknown}>
-          <Field
-            label={text.name}
-            value={name}
-            maxLength={NAME_MAX}
-            hasFocus={true}
-            onInput={setName}
+    <NewRecordCard
+      title={text.newTitle}
+      make={text.make}
+      act={act}
+      isOff={isOff}
+      onClose={() => go(['integrations'])}
+      made={
+        made !== null && (
+          <SecretOnce
+            title={text.keyOf({ name: made.name })}
+            text={text.shownOnce}
+            secret={made.key}
+            onClose={() => go(['integrations', made.id])}
           />
-          {may({ all: ['config.staff'] }) && (
-            <Field
-              label={text.login}
-              value={login}
-              inputMode="numeric"
-              maxLength={15}
-              onInput={setLogin}
-            />
-          )}
-          <LinesField label={text.addresses} value={addresses} onInput={setAddresses} />
-          <p class="faint">{text.addressHelp}</p>
-          <Field label={text.expiresDay} value={expires} maxLength={10} onInput={setExpires} />
-          <h3>{text.rights}</h3>
-          <p class="faint">{text.rightsHelp}</p>
-          <RightsTree chosen={rights} had={[]} onChoose={setRights} />
-          <h3>{text.groups}</h3>
-          <p class="faint">{text.groupsHelp}</p>
-          <ScopeField value={scope} onInput={setScope} />
-        </fieldset>
-        <RefusalText wrong={act.wrong} />
-        <footer class="row">
-          <span class="grow" />
-          <button type="button" onClick={() => go(['integrations'])}>
-            {words.value.cancel}
-          </button>
-          <OnceButton type="submit" class="primary" isOff={isOff} onPress={act.send}>
-            {act.isUnknown ? words.value.read.again : text.make}
-          </OnceButton>
-        </footer>
-      </form>
-      {made !== null && (
-        <KeyOnce
-          title={text.keyOf({ name: made.name })}
-          text={text.shownOnce}
-          secret={made.key}
-          onClose={() => go(['integrations', made.id])}
+        )
+      }
+    >
+      <Field
+        label={text.name}
+        value={name}
+        maxLength={NAME_MAX}
+        hasFocus={true}
+        onInput={setName}
+      />
+      {may({ all: ['config.staff'] }) && (
+        <Field
+          label={text.login}
+          value={login}
+          inputMode="numeric"
+          maxLength={15}
+          onInput={setLogin}
         />
       )}
-    </RecordCard>
+      <LinesField label={text.addresses} value={addresses} onInput={setAddresses} />
+      <p class="faint">{text.addressHelp}</p>
+      <Field label={text.expiresDay} value={expires} maxLength={10} onInput={setExpires} />
+      <h3>{text.rights}</h3>
+      <p class="faint">{text.rightsHelp}</p>
+      <RightsTree chosen={rights} had={[]} onChoose={setRights} />
+      <h3>{text.groups}</h3>
+      <p class="faint">{text.groupsHelp}</p>
+      <ScopeField value={scope} onInput={setScope} />
+    </NewRecordCard>
   )
 }

@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Schemas } from '../../link/contract.js'
 import { call } from '../../link/rest.js'
-import { Field, OnceButton } from '../../look/controls.js'
+import { Field } from '../../look/controls.js'
 import { go } from '../../staff/place.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
-import { words } from '../../text/words.js'
-import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
-import { RecordCard } from '../lists/record-card.js'
-import { KeyOnce } from './key-once.js'
+import { NewRecordCard } from '../records/new-record-card.js'
+import { SecretOnce } from '../records/secret-once.js'
 import { WEBHOOKS } from './sections.js'
 
 type Made = Schemas['MadeWebhookView']
@@ -43,7 +41,6 @@ export function NewWebhook({ onMade }: { onMade: () => void }) {
   const [group, setGroup] = useState('')
   const [kinds, setKinds] = useState<readonly Kind[]>([])
   const [made, setMade] = useState<Made | null>(null)
-  const back = () => go(['integrations', WEBHOOKS])
   const act = useAct({
     send: (key) =>
       call('POST /admin/v1/webhooks', {
@@ -63,56 +60,50 @@ export function NewWebhook({ onMade }: { onMade: () => void }) {
   })
   const isOff = name.trim() === '' || !/^https?:\/\/./.test(url.trim())
   return (
-    <RecordCard title={text.newTitle} onClose={back}>
-      <form class="desk-form stack" onSubmit={(event) => event.preventDefault()}>
-        <fieldset class="stack bare" disabled={act.isUnknown}>
-          <Field
-            label={text.name}
-            value={name}
-            maxLength={NAME_MAX}
-            hasFocus={true}
-            onInput={setName}
+    <NewRecordCard
+      title={text.newTitle}
+      make={text.make}
+      act={act}
+      isOff={isOff}
+      onClose={() => go(['integrations', WEBHOOKS])}
+      made={
+        made !== null && (
+          <SecretOnce
+            title={text.secretOf({ name: made.name })}
+            text={text.shownOnce}
+            secret={made.secret ?? ''}
+            onClose={() => go(['integrations', WEBHOOKS, made.id])}
           />
-          <Field label={text.url} value={url} maxLength={URL_MAX} onInput={setUrl} />
-          <p class="faint">{text.urlHelp}</p>
-          <h3>{text.kinds}</h3>
-          <p class="faint">{text.kindsHelp}</p>
-          {KINDS.map((kind) => (
-            <label key={kind} class="right">
-              <input
-                type="checkbox"
-                checked={kinds.includes(kind)}
-                onChange={({ currentTarget: { checked } }) =>
-                  setKinds(checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
-                }
-              />
-              <span>
-                {text.kindNames[kind]} <code class="faint">{kind}</code>
-              </span>
-            </label>
-          ))}
-          <Field label={text.group} value={group} maxLength={MASK_MAX} onInput={setGroup} />
-          <p class="faint">{text.groupHelp}</p>
-        </fieldset>
-        <RefusalText wrong={act.wrong} />
-        <footer class="row">
-          <span class="grow" />
-          <button type="button" onClick={back}>
-            {words.value.cancel}
-          </button>
-          <OnceButton type="submit" class="primary" isOff={isOff} onPress={act.send}>
-            {act.isUnknown ? words.value.read.again : text.make}
-          </OnceButton>
-        </footer>
-      </form>
-      {made !== null && (
-        <KeyOnce
-          title={text.secretOf({ name: made.name })}
-          text={text.shownOnce}
-          secret={made.secret ?? ''}
-          onClose={() => go(['integrations', WEBHOOKS, made.id])}
-        />
-      )}
-    </RecordCard>
+        )
+      }
+    >
+      <Field
+        label={text.name}
+        value={name}
+        maxLength={NAME_MAX}
+        hasFocus={true}
+        onInput={setName}
+      />
+      <Field label={text.url} value={url} maxLength={URL_MAX} onInput={setUrl} />
+      <p class="faint">{text.urlHelp}</p>
+      <h3>{text.kinds}</h3>
+      <p class="faint">{text.kindsHelp}</p>
+      {KINDS.map((kind) => (
+        <label key={kind} class="right">
+          <input
+            type="checkbox"
+            checked={kinds.includes(kind)}
+            onChange={({ currentTarget: { checked } }) =>
+              setKinds(checked ? [...kinds, kind] : kinds.filter((one) => one !== kind))
+            }
+          />
+          <span>
+            {text.kindNames[kind]} <code class="faint">{kind}</code>
+          </span>
+        </label>
+      ))}
+      <Field label={text.group} value={group} maxLength={MASK_MAX} onInput={setGroup} />
+      <p class="faint">{text.groupHelp}</p>
+    </NewRecordCard>
   )
 }

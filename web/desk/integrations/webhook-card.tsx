@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
+import { Field } from '../../look/controls.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
@@ -8,10 +9,17 @@ import { say } from '../../state/notes.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 import { timeText } from '../../text/times.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
+import {
+  type DialogProps,
+  QuestionDialog,
+  type RecordAct,
+  RecordActs,
+} from '../records/record-acts.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { KeyOnce } from './key-once.js'
-import { WebhookAct, type WebhookActName } from './webhook-acts.js'
+import { RotateDialog, switchActs } from './acts.js'
 import { WebhookDeliveries } from './webhook-deliveries.js'
+
+const FROM_MAX = 64
 
 /** The card of a webhook: its state, its latest deliveries, and its actions. */
 export function WebhookCard(props: { id: number; count: number; onChange: () => void }) {
@@ -20,58 +28,92 @@ export function WebhookCard(props: { id: number; count: number; onChange: () => 
   const [tests, setTests] = useState(0)
   const count = props.count + lives.value + tests
   const read = usePanelData('GET /admin/v1/webhooks/{id}', { params: { id } }, count)
-  const [act, setAct] = useState<WebhookActName | null>(null)
-  const [secret, setSecret] = useState<string | null>(null)
   return (
     <RecordCard title={read.data?.name ?? text.one({ id })} onClose={() => closeRecord()}>
       <ReadPanel read={read}>
         {(webhook) => (
           <>
-            <div class="row wrap card-acts">
-              <TestButton id={id} onTested={() => setTests((n) => n + 1)} />
-              <button type="button" onClick={() => setAct('replay')}>
-                {text.replay}…
-              </button>
-              <button type="button" onClick={() => setAct('rotate')}>
-                {text.rotate}…
-              </button>
-              <button type="button" onClick={() => setAct(webhook.enabled ? 'disable' : 'enable')}>
-                {webhook.enabled ? text.disable : text.enable}…
-              </button>
-              <button type="button" onClick={() => setAct('remove')}>
-                {text.remove}…
-              </button>
-              <span class="grow" />
+            <RecordActs
+              first={<TestButton id={id} onTested={() => setTests((n) => n + 1)} />}
+              acts={actsOf(webhook)}
+              secret={{ title: text.secretOf({ name: webhook.name }), text: text.shownOnce }}
+              onChange={onChange}
+            >
               <PlaceLink page="journal" query={{ about: `webhooks:${id}` }}>
                 {text.changes}
               </PlaceLink>
-            </div>
+            </RecordActs>
             <WebhookFacts of={webhook} />
             <WebhookDeliveries id={id} count={count} />
-            {act !== null && (
-              <WebhookAct
-                act={act}
-                of={webhook}
-                onClose={() => setAct(null)}
-                onDone={(made) => {
-                  setAct(null)
-                  setSecret(made)
-                  onChange()
-                }}
-              />
-            )}
-            {secret !== null && (
-              <KeyOnce
-                title={text.secretOf({ name: webhook.name })}
-                text={text.shownOnce}
-                secret={secret}
-                onClose={() => setSecret(null)}
-              />
-            )}
           </>
         )}
       </ReadPanel>
     </RecordCard>
+  )
+}
+
+function actsOf(webhook: Webhook): readonly RecordAct[] {
+  const text = webhooksWords.value
+  const { id, name, version } = webhook
+  const params = { id }
+  return [
+    {
+      name: 'replay',
+      label: text.replay,
+      dialog: (own) => <ReplayDialog {...own} of={webhook} />,
+    },
+    {
+      name: 'rotate',
+      label: text.rotate,
+      dialog: (own) => (
+        <RotateDialog
+          {...own}
+          text={text}
+          name={name}
+          first="day"
+          send={(key, grace_sec) =>
+            call('POST /admin/v1/webhooks/{id}/rotate-secret', { key, params, body: { grace_sec } })
+          }
+          secretOf={(made) => made.secret ?? ''}
+        />
+      ),
+    },
+    ...switchActs(text, webhook, (enabled) =>
+      call('PATCH /admin/v1/webhooks/{id}', { params, body: { version, enabled } }),
+    ),
+    {
+      name: 'remove',
+      label: text.remove,
+      title: text.removeTitle({ name }),
+      text: text.removeText,
+      done: text.removed({ name }),
+      isLast: true,
+      send: () => call('DELETE /admin/v1/webhooks/{id}', { params }),
+    },
+  ]
+}
+
+function ReplayDialog({ of: { id, name }, ...own }: DialogProps & { of: Webhook }) {
+  const text = webhooksWords.value
+  const [from, setFrom] = useState('')
+  return (
+    <QuestionDialog
+      {...own}
+      title={text.replayTitle({ name })}
+      act={text.replay}
+      text={text.replayText}
+      done={text.replayed({ name })}
+      isOff={from.trim() === ''}
+      send={(key) =>
+        call('POST /admin/v1/webhooks/{id}/replay', {
+          key,
+          params: { id },
+          body: { from: from.trim() },
+        })
+      }
+    >
+      <Field label={text.from} value={from} maxLength={FROM_MAX} onInput={setFrom} />
+    </QuestionDialog>
   )
 }
 

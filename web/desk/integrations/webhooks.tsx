@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks'
-import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { open, place } from '../../staff/place.js'
 import type { Webhook } from '../../staff/records.js'
 import { webhooksWords } from '../../text/desk/integrations-words.js'
 import { countText } from '../../text/numbers.js'
-import { ListFoot } from '../lists/list-foot.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
+import { RecordPage } from '../records/record-page.js'
 import { NewWebhook } from './new-webhook.js'
 import { Sections, WEBHOOKS } from './sections.js'
 import { WebhookCard } from './webhook-card.js'
@@ -26,49 +23,32 @@ export function WebhookPages() {
   const [changes, setChanges] = useState(0)
   const changed = () => setChanges((n) => n + 1)
   const read = usePanelData('GET /admin/v1/webhooks', {}, changes + lives.value)
-  const typed = rowsFilter()
   const [, id] = parts
   return (
-    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.title}>
-        <div class="desk-tools">
-          <Sections of="webhooks" />
-        </div>
-        <RowsFilter columns={columns()} rows={read.data ?? []} hint={text.hint}>
-          <button type="button" class="primary" onClick={() => open([WEBHOOKS, NEW])}>
-            {text.add}
-          </button>
-        </RowsFilter>
-        <ReadPanel read={read}>
-          {(webhooks) => {
-            const rows = foundRows(columns(), webhooks, typed)
-            return (
-              <>
-                <RecordGrid<Webhook>
-                  name="webhooks"
-                  label={text.title}
-                  columns={columns()}
-                  rows={rows}
-                  idOf={(webhook) => String(webhook.id)}
-                  lookOf={({ enabled }) => (enabled ? '' : 'off')}
-                  open={id ?? null}
-                  onOpen={(webhook, isAside) =>
-                    open([WEBHOOKS, webhook.id], id !== undefined && !isAside)
-                  }
-                  onClose={() => closeRecord()}
-                  empty={typed === '' ? text.empty : text.emptyFilter}
-                />
-                <ListFoot count={text.count({ n: countText(rows.length) })} />
-              </>
-            )
-          }}
-        </ReadPanel>
-      </section>
+    <RecordPage<Webhook, readonly Webhook[]>
+      name="webhooks"
+      title={text.title}
+      columns={columns()}
+      read={read}
+      rowsOf={(webhooks) => webhooks}
+      hint={text.hint}
+      head={<Sections of="webhooks" />}
+      add={text.add}
+      onAdd={() => open([WEBHOOKS, NEW])}
+      idOf={(webhook) => String(webhook.id)}
+      lookOf={({ enabled }) => (enabled ? '' : 'off')}
+      open={id ?? null}
+      onOpen={(webhook, isAside) => open([WEBHOOKS, webhook.id], id !== undefined && !isAside)}
+      onClose={() => closeRecord()}
+      empty={text.empty}
+      emptyFilter={text.emptyFilter}
+      count={(n) => text.count({ n })}
+    >
       {id === NEW && <NewWebhook onMade={changed} />}
       {id !== undefined && id !== NEW && (
         <WebhookCard key={id} id={Number(id)} count={changes} onChange={changed} />
       )}
-    </div>
+    </RecordPage>
   )
 }
 

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { call } from '../../link/rest.js'
-import { ReadPanel } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { foundRows } from '../../look/table/fitting.js'
 import {
   followOnline,
   newestOnline,
@@ -14,15 +12,12 @@ import {
 } from '../../staff/office/online.js'
 import { open, place } from '../../staff/place.js'
 import { mayDo } from '../../staff/rights.js'
-import { say } from '../../state/notes.js'
 import { onlineWords } from '../../text/desk/online-words.js'
 import { countText } from '../../text/numbers.js'
 import { timeText } from '../../text/times.js'
-import { ActDialog } from '../changes/act-dialog.js'
-import { ListFoot } from '../lists/list-foot.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
+import { RecordActs } from '../records/record-acts.js'
+import { RecordPage } from '../records/record-page.js'
 import { PlaceLink } from '../shell/place-link.js'
 
 /** The list of active sessions, which staff can also end. */
@@ -30,53 +25,33 @@ export function Online() {
   const { parts } = place.value
   const text = onlineWords.value
   useEffect(followOnline, [])
-  const typed = rowsFilter()
   const [id] = parts
   const read = { data: sessions.value, refused: onlineRefused.value, again: readOnline }
   return (
-    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.title}>
-        <RowsFilter columns={columns()} rows={newestOnline.value} hint={text.hint} />
-        <ReadPanel read={read}>
-          {(all) => {
-            const rows = foundRows(columns(), newestOnline.value, typed)
-            return (
-              <>
-                <RecordGrid<OnlineSession>
-                  name="online"
-                  label={text.title}
-                  columns={columns()}
-                  rows={rows}
-                  idOf={({ session }) => session}
-                  open={id ?? null}
-                  onOpen={({ session }) => open([session], id !== undefined)}
-                  onClose={() => open([])}
-                  empty={typed === '' ? text.empty : text.emptyFilter}
-                />
-                <Foot rows={rows} total={all.size} />
-              </>
-            )
-          }}
-        </ReadPanel>
-      </section>
+    <RecordPage<OnlineSession, ReadonlyMap<string, OnlineSession>>
+      name="online"
+      title={text.title}
+      columns={columns()}
+      read={read}
+      rowsOf={() => newestOnline.value}
+      hint={text.hint}
+      idOf={({ session }) => session}
+      open={id ?? null}
+      onOpen={({ session }) => open([session], id !== undefined)}
+      onClose={() => open([])}
+      empty={text.empty}
+      emptyFilter={text.emptyFilter}
+      count={(n, _, rows) => text.count({ n, accounts: countText(accountsOf(rows)) })}
+      note={({ size }, rows) => rows.length < size && text.of({ n: countText(size) })}
+    >
       {id !== undefined && sessions.value !== null && (
         <Card key={id} id={id} all={sessions.value} />
       )}
-    </div>
+    </RecordPage>
   )
 }
 
-function Foot({ rows, total }: { rows: readonly OnlineSession[]; total: number }) {
-  const text = onlineWords.value
-  const accounts = new Set(rows.map(({ login }) => login)).size
-  return (
-    <ListFoot
-      count={text.count({ n: countText(rows.length), accounts: countText(accounts) })}
-      note={rows.length < total && text.of({ n: countText(total) })}
-    />
-  )
-}
-
+const accountsOf = (rows: readonly OnlineSession[]) => new Set(rows.map(({ login }) => login)).size
 const nameOf = ({ name, last_name }: OnlineSession) => [name, last_name].filter(Boolean).join(' ')
 
 function kindOf({ staff, read_only, terminal }: OnlineSession): string {
@@ -103,7 +78,6 @@ function columns(): readonly ListColumn<OnlineSession>[] {
 
 function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
   const text = onlineWords.value
-  const [act, setAct] = useState<'one' | 'all' | null>(null)
   const [known, setKnown] = useState<OnlineSession | null>(null)
   const now = props.all.get(props.id) ?? null
   useEffect(() => {
@@ -127,52 +101,33 @@ function Card(props: { id: string; all: ReadonlyMap<string, OnlineSession> }) {
         </p>
       )}
       {mayDo('kick') && (
-        <div class="row wrap card-acts">
-          {now !== null && (
-            <button type="button" onClick={() => setAct('one')}>
-              {text.kick}…
-            </button>
-          )}
-          {count > 0 && (
-            <button type="button" onClick={() => setAct('all')}>
-              {text.kickAll({ n: count })}…
-            </button>
-          )}
-        </div>
+        <RecordActs
+          acts={[
+            {
+              name: 'one',
+              label: text.kick,
+              isOffered: now !== null,
+              title: text.kickTitle({ login }),
+              text: text.kickText,
+              unknown: text.unknown,
+              done: text.kicked({ login }),
+              send: () =>
+                call('POST /admin/v1/online/{session}/kick', { params: { session: one.session } }),
+            },
+            {
+              name: 'all',
+              label: text.kickAll({ n: count }),
+              isOffered: count > 0,
+              title: text.kickAllTitle({ login }),
+              text: text.kickAllText({ n: count }),
+              unknown: text.unknown,
+              done: text.kickedAll({ login }),
+              send: () => call('POST /admin/v1/online/kick', { body: { login } }),
+            },
+          ]}
+        />
       )}
       <SessionFacts one={one} />
-      {act === 'one' && (
-        <ActDialog
-          title={text.kickTitle({ login })}
-          act={text.kick}
-          unknown={text.unknown}
-          send={() =>
-            call('POST /admin/v1/online/{session}/kick', { params: { session: one.session } })
-          }
-          onDone={() => {
-            setAct(null)
-            say('good', text.kicked({ login }))
-          }}
-          onClose={() => setAct(null)}
-        >
-          <p>{text.kickText}</p>
-        </ActDialog>
-      )}
-      {act === 'all' && (
-        <ActDialog
-          title={text.kickAllTitle({ login })}
-          act={text.kickAll({ n: count })}
-          unknown={text.unknown}
-          send={() => call('POST /admin/v1/online/kick', { body: { login } })}
-          onDone={() => {
-            setAct(null)
-            say('good', text.kickedAll({ login }))
-          }}
-          onClose={() => setAct(null)}
-        >
-          <p>{text.kickAllText({ n: count })}</p>
-        </ActDialog>
-      )}
     </RecordCard>
   )
 }

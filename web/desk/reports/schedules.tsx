@@ -1,7 +1,6 @@
-import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import { usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { go } from '../../staff/place.js'
 import type { Schedule } from '../../staff/records.js'
@@ -9,9 +8,8 @@ import type { AvailableReport } from '../../staff/reports/report-jobs.js'
 import { reportsWords } from '../../text/desk/reports-words.js'
 import { timeText } from '../../text/times.js'
 import { words } from '../../text/words.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
 import { useReads } from '../lists/use-reads.js'
+import { RecordPage } from '../records/record-page.js'
 import { reportName, reportPeriod, scheduleText } from './report-text.js'
 import { ScheduleCard } from './schedule-card.js'
 import { ReportsTabs } from './tabs.js'
@@ -30,37 +28,29 @@ export function Schedules({ open }: { open: string | null }) {
   const read = usePanelData('GET /admin/v1/reports/schedules', {}, reads)
   const reports = usePanelData('GET /admin/v1/reports', {}, lives.value)
   const configs = new Map((reports.data ?? []).map((config) => [config.id, config]))
-  const typed = rowsFilter()
   const one = read.data?.find(({ id }) => String(id) === open)
   return (
-    <div class={`desk-split ${open === null ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.schedules}>
-        <div class="desk-tools">
-          <div class="row wrap">
-            <ReportsTabs tab="schedules" />
-            <span class="grow" />
-            <button type="button" class="primary" onClick={() => go(['reports', 'schedules', NEW])}>
-              {text.newSchedule}
-            </button>
-          </div>
+    <RecordPage<Schedule, readonly Schedule[]>
+      name="report-schedules"
+      title={text.schedules}
+      columns={columns(configs)}
+      read={read}
+      rowsOf={(schedules) => schedules}
+      head={
+        <div class="row wrap">
+          <ReportsTabs tab="schedules" />
+          <span class="grow" />
+          <button type="button" class="primary" onClick={() => go(['reports', 'schedules', NEW])}>
+            {text.newSchedule}
+          </button>
         </div>
-        <RowsFilter columns={columns(configs)} rows={read.data ?? []} />
-        <ReadPanel read={read}>
-          {(schedules) => (
-            <RecordGrid<Schedule>
-              name="report-schedules"
-              label={text.schedules}
-              columns={columns(configs)}
-              rows={foundRows(columns(configs), schedules, typed)}
-              idOf={({ id }) => String(id)}
-              open={open}
-              onOpen={({ id }) => go(['reports', 'schedules', id], {}, open !== null)}
-              onClose={() => go(['reports', 'schedules'])}
-              empty={text.emptySchedules}
-            />
-          )}
-        </ReadPanel>
-      </section>
+      }
+      idOf={({ id }) => String(id)}
+      open={open}
+      onOpen={({ id }) => go(['reports', 'schedules', id], {}, open !== null)}
+      onClose={() => go(['reports', 'schedules'])}
+      empty={text.emptySchedules}
+    >
       {open !== null && read.data !== null && reports.data !== null && (
         <ScheduleCard
           key={open}
@@ -69,7 +59,7 @@ export function Schedules({ open }: { open: string | null }) {
           onChange={again}
         />
       )}
-    </div>
+    </RecordPage>
   )
 }
 

@@ -3,7 +3,7 @@ import { type Answer, isUnanswered } from '../../link/answer.js'
 import type { Schemas } from '../../link/contract.js'
 import { newId, newPassword } from '../../link/random.js'
 import { call } from '../../link/rest.js'
-import { Choice, Field, OnceButton, Segments } from '../../look/controls.js'
+import { Choice, Field, Segments } from '../../look/controls.js'
 import { isStaffGroup } from '../../staff/groups.js'
 import { go } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
@@ -11,11 +11,9 @@ import { mayDo } from '../../staff/rights.js'
 import { groupPaths, knownGroups, needGroups } from '../../staff/settings/groups-and-symbols.js'
 import { say } from '../../state/notes.js'
 import { staffWords } from '../../text/desk/staff-words.js'
-import { words } from '../../text/words.js'
-import { RefusalText } from '../changes/refusal-text.js'
 import { useAct } from '../changes/use-act.js'
-import { RecordCard } from '../lists/record-card.js'
-import { PasswordOnce } from './password-once.js'
+import { NewRecordCard } from '../records/new-record-card.js'
+import { SecretOnce } from '../records/secret-once.js'
 import { linesOf, RightsTree, ScopeField } from './profile-fields.js'
 
 type Way = 'fresh' | 'account'
@@ -34,67 +32,56 @@ export function NewPerson({ onMade }: { onMade: () => void }) {
   const person = useNewPerson(onMade)
   const { act, opened, made } = person
   return (
-    <RecordCard title={text.newTitle} onClose={() => go(['staff'])}>
-      <form
-        class="desk-form stack"
-        onSubmit={(event) => {
-          event.preventDefault()
-        }}
-      >
-        <fieldset class="stack bare" disabled={act.isUnknown}>
-          {mayDo('edit') && opened === null && (
-            <Segments
-              label={text.newWay}
-              value={person.way}
-              options={Object.entries(text.newWays) as [Way, string][]}
-              onInput={person.setWay}
-            />
-          )}
-          {person.way === 'fresh' ? (
-            <FreshAccount
-              account={person.fresh}
-              groups={person.groups}
-              isOff={opened !== null}
-              onGroup={person.setGroup}
-              onName={person.setName}
-              onEmail={person.setEmail}
-            />
-          ) : (
-            <Field
-              label={text.newLogin}
-              value={person.login}
-              inputMode="numeric"
-              maxLength={15}
-              hasFocus={true}
-              onInput={person.setLogin}
-            />
-          )}
-          <h3>{text.rights}</h3>
-          <RightsTree chosen={person.rights} had={[]} onChoose={person.setRights} />
-          <h3>{text.scope}</h3>
-          <ScopeField value={person.scope} onInput={person.setScope} />
-        </fieldset>
-        <RefusalText wrong={act.wrong}>
-          {opened !== null && text.half({ login: opened })}
-        </RefusalText>
-        <footer class="row">
-          <span class="grow" />
-          <button type="button" onClick={() => go(['staff'])}>
-            {words.value.cancel}
-          </button>
-          <OnceButton type="submit" class="primary" isOff={person.isOff} onPress={act.send}>
-            {act.isUnknown ? words.value.read.again : text.make}
-          </OnceButton>
-        </footer>
-      </form>
-      {made !== null && (
-        <PasswordOnce
-          login={made.login}
-          password={person.password}
-          onClose={() => go(['staff', made.login])}
+    <NewRecordCard
+      title={text.newTitle}
+      make={text.make}
+      act={act}
+      isOff={person.isOff}
+      remark={opened !== null && text.half({ login: opened })}
+      onClose={() => go(['staff'])}
+      made={
+        made !== null && (
+          <SecretOnce
+            title={text.masterOf({ login: made.login })}
+            text={text.passwordShown}
+            secret={person.password}
+            onClose={() => go(['staff', made.login])}
+          />
+        )
+      }
+    >
+      {mayDo('edit') && opened === null && (
+        <Segments
+          label={text.newWay}
+          value={person.way}
+          options={Object.entries(text.newWays) as [Way, string][]}
+          onInput={person.setWay}
         />
       )}
-    </RecordCard>
+      {person.way === 'fresh' ? (
+        <FreshAccount
+          account={person.fresh}
+          groups={person.groups}
+          isOff={opened !== null}
+          onGroup={person.setGroup}
+          onName={person.setName}
+          onEmail={person.setEmail}
+        />
+      ) : (
+        <Field
+          label={text.newLogin}
+          value={person.login}
+          inputMode="numeric"
+          maxLength={15}
+          hasFocus={true}
+          onInput={person.setLogin}
+        />
+      )}
+      <h3>{text.rights}</h3>
+      <RightsTree chosen={person.rights} had={[]} onChoose={person.setRights} />
+      <h3>{text.scope}</h3>
+      <ScopeField value={person.scope} onInput={person.setScope} />
+    </NewRecordCard>
   )
 }
 

@@ -3,19 +3,20 @@ import { newPassword } from '../../link/random.js'
 import { call } from '../../link/rest.js'
 import { ReadPanel, usePanelData } from '../../look/panel-data.js'
 import { lives } from '../../staff/connection/link.js'
-import { closeRecord, dropRecord } from '../../staff/open-records.js'
+import { closeRecord } from '../../staff/open-records.js'
 import type { Person } from '../../staff/records.js'
-import { say } from '../../state/notes.js'
 import { staffWords } from '../../text/desk/staff-words.js'
 import { timeText } from '../../text/times.js'
-import { ActDialog } from '../changes/act-dialog.js'
 import { Facts, RecordCard } from '../lists/record-card.js'
+import {
+  type DialogProps,
+  QuestionDialog,
+  type RecordAct,
+  RecordActs,
+} from '../records/record-acts.js'
 import { PlaceLink } from '../shell/place-link.js'
-import { PasswordOnce } from './password-once.js'
 import { ProfileForm } from './profile-form.js'
 import { ReportLines } from './report-lines.js'
-
-type Act = 'disable' | 'enable' | 'password' | 'codes' | 'remove'
 
 /** The card of a staff member: actions and rights. */
 export function PersonCard(props: {
@@ -32,8 +33,6 @@ export function PersonCard(props: {
     { params: { login } },
     props.count + lives.value,
   )
-  const [act, setAct] = useState<Act | null>(null)
-  const [password, setPassword] = useState<string | null>(null)
   return (
     <RecordCard
       title={text.one({ login, name: read.data?.name ?? '' })}
@@ -42,29 +41,18 @@ export function PersonCard(props: {
       <ReadPanel read={read}>
         {(person) => (
           <>
-            <div class="row wrap card-acts">
-              <button type="button" onClick={() => setAct(person.active ? 'disable' : 'enable')}>
-                {person.active ? text.disable : text.enable}…
-              </button>
-              <button type="button" onClick={() => setAct('password')}>
-                {text.password}…
-              </button>
-              {person.otp_enabled && (
-                <button type="button" onClick={() => setAct('codes')}>
-                  {text.resetCodes}…
-                </button>
-              )}
-              <button type="button" onClick={() => setAct('remove')}>
-                {text.remove}…
-              </button>
-              <span class="grow" />
+            <RecordActs
+              acts={actsOf(person)}
+              secret={{ title: text.masterOf({ login }), text: text.passwordShown }}
+              onChange={props.onChange}
+            >
               <PlaceLink page="journal" query={{ actor: login }}>
                 {text.journal}
               </PlaceLink>
               <PlaceLink page="journal" query={{ about: `staff:${login}` }}>
                 {text.about}
               </PlaceLink>
-            </div>
+            </RecordActs>
             {person.warnings.map((warning) => (
               <p key={warning} class="banner">
                 {warning}
@@ -81,21 +69,6 @@ export function PersonCard(props: {
             />
             <ProfileForm key={login} person={person} all={props.all} onSaved={props.onChange} />
             <ReportLines person={person} count={props.count} onSaved={props.onChange} />
-            {act !== null && (
-              <PersonAct
-                act={act}
-                person={person}
-                onClose={() => setAct(null)}
-                onDone={(made) => {
-                  setAct(null)
-                  setPassword(made)
-                  props.onChange()
-                }}
-              />
-            )}
-            {password !== null && (
-              <PasswordOnce login={login} password={password} onClose={() => setPassword(null)} />
-            )}
           </>
         )}
       </ReadPanel>
@@ -103,91 +76,74 @@ export function PersonCard(props: {
   )
 }
 
-/** Asks for confirmation and sends the action. `onDone` receives the new password. */
-function PersonAct(props: {
-  act: Act
-  person: Person
-  onClose: () => void
-  onDone: (password: string | null) => void
-}) {
+function actsOf(person: Person): readonly RecordAct[] {
   const text = staffWords.value
-  const { act, person, onClose, onDone } = props
-  const { login, version } = person
-  const [made] = useState(newPassword)
+  const { login, version, active } = person
   const params = { login }
-  const common = { onClose, unknown: text.unknown }
-  const told = (what: string) => {
-    say('good', what)
-    onDone(null)
-  }
-  switch (act) {
-    case 'disable':
-      return (
-        <ActDialog
-          {...common}
-          title={text.disableTitle({ login })}
-          act={text.disable}
-          send={() => call('POST /admin/v1/staff/{login}/disable', { params })}
-          onDone={() => told(text.enabled({ login, isOn: false }))}
-        >
-          <p>{text.disableText}</p>
-        </ActDialog>
-      )
-    case 'enable':
-      return (
-        <ActDialog
-          {...common}
-          title={`${text.enable}: ${login}`}
-          act={text.enable}
-          send={() =>
-            call('PATCH /admin/v1/staff/{login}', { params, body: { version, active: true } })
-          }
-          onDone={() => told(text.enabled({ login, isOn: true }))}
-        >
-          {null}
-        </ActDialog>
-      )
-    case 'password':
-      return (
-        <ActDialog
-          {...common}
-          title={text.passwordTitle({ login })}
-          act={text.passwordAct}
-          unknown={text.unknownOnce}
-          send={() =>
-            call('POST /admin/v1/staff/{login}/password', { params, body: { password: made } })
-          }
-          onDone={() => onDone(made)}
-        >
-          <p>{text.passwordText}</p>
-        </ActDialog>
-      )
-    case 'codes':
-      return (
-        <ActDialog
-          {...common}
-          title={text.resetTitle({ login })}
-          act={text.resetCodes}
-          send={() => call('POST /admin/v1/staff/{login}/reset-otp', { params })}
-          onDone={() => told(text.reset({ login }))}
-        >
-          <p>{text.resetText}</p>
-        </ActDialog>
-      )
-    case 'remove':
-      return (
-        <ActDialog
-          {...common}
-          title={text.removeTitle({ login })}
-          act={text.remove}
-          send={() => call('DELETE /admin/v1/staff/{login}', { params })}
-          onDone={() => {
-            told(text.removed({ login }))
-            dropRecord()
-          }}
-        >
-          <p>{text.removeText}</p>
-        </ActDialog>
-      )
-  }
+  const { unknown } = text
+  return [
+    {
+      name: 'disable',
+      label: text.disable,
+      isOffered: active,
+      title: text.disableTitle({ login }),
+      text: text.disableText,
+      unknown,
+      done: text.enabled({ login, isOn: false }),
+      send: () => call('POST /admin/v1/staff/{login}/disable', { params }),
+    },
+    {
+      name: 'enable',
+      label: text.enable,
+      isOffered: !active,
+      title: `${text.enable}: ${login}`,
+      unknown,
+      done: text.enabled({ login, isOn: true }),
+      send: () =>
+        call('PATCH /admin/v1/staff/{login}', { params, body: { version, active: true } }),
+    },
+    {
+      name: 'password',
+      label: text.password,
+      dialog: (own) => <PasswordDialog {...own} login={login} />,
+    },
+    {
+      name: 'codes',
+      label: text.resetCodes,
+      isOffered: person.otp_enabled,
+      title: text.resetTitle({ login }),
+      text: text.resetText,
+      unknown,
+      done: text.reset({ login }),
+      send: () => call('POST /admin/v1/staff/{login}/reset-otp', { params }),
+    },
+    {
+      name: 'remove',
+      label: text.remove,
+      title: text.removeTitle({ login }),
+      text: text.removeText,
+      unknown,
+      done: text.removed({ login }),
+      isLast: true,
+      send: () => call('DELETE /admin/v1/staff/{login}', { params }),
+    },
+  ]
+}
+
+function PasswordDialog({ login, ...own }: DialogProps & { login: number }) {
+  const text = staffWords.value
+  const [password] = useState(newPassword)
+  return (
+    <QuestionDialog
+      {...own}
+      title={text.passwordTitle({ login })}
+      act={text.passwordAct}
+      text={text.passwordText}
+      unknown={text.unknownOnce}
+      secretOf={() => password}
+      send={() =>
+        call('POST /admin/v1/staff/{login}/password', { params: { login }, body: { password } })
+      }
+    />
+  )
 }

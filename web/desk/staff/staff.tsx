@@ -1,17 +1,14 @@
 import { useState } from 'preact/hooks'
-import { ReadPanel, usePanelData } from '../../look/panel-data.js'
+import type { Data } from '../../link/contract.js'
+import { usePanelData } from '../../look/panel-data.js'
 import type { ListColumn } from '../../look/table/column.js'
 import { columnKinds } from '../../look/table/column-kinds.js'
-import { foundRows } from '../../look/table/fitting.js'
 import { lives } from '../../staff/connection/link.js'
 import { closeRecord } from '../../staff/open-records.js'
 import { open, place } from '../../staff/place.js'
 import type { Person } from '../../staff/records.js'
 import { staffWords } from '../../text/desk/staff-words.js'
-import { countText } from '../../text/numbers.js'
-import { ListFoot } from '../lists/list-foot.js'
-import { RecordGrid } from '../lists/record-grid.js'
-import { RowsFilter, rowsFilter } from '../lists/rows-filter.js'
+import { RecordPage } from '../records/record-page.js'
 import { NewPerson } from './new-person.js'
 import { PersonCard } from './person-card.js'
 
@@ -30,43 +27,30 @@ export function Staff() {
     { query: { limit: ROWS_MAX } },
     changes + lives.value,
   )
-  const typed = rowsFilter()
   const [id] = parts
   return (
-    <div class={`desk-split ${id === undefined ? '' : 'open'}`}>
-      <section class="desk-list" aria-label={text.title}>
-        <RowsFilter columns={columns()} rows={read.data?.items ?? []} hint={text.hint}>
-          <button type="button" class="primary" onClick={() => open([NEW])}>
-            {text.add}
-          </button>
-        </RowsFilter>
-        <ReadPanel read={read}>
-          {({ items, total }) => {
-            // The filter also finds people by the names of their rights.
-            const rows = foundRows(columns(), items, typed, ({ rights }) => rights)
-            return (
-              <>
-                <RecordGrid<Person>
-                  name="staff"
-                  label={text.title}
-                  columns={columns()}
-                  rows={rows}
-                  idOf={({ login }) => String(login)}
-                  lookOf={({ active }) => (active ? '' : 'off')}
-                  open={id ?? null}
-                  onOpen={({ login }, isAside) => open([login], id !== undefined && !isAside)}
-                  onClose={() => closeRecord()}
-                  empty={text.empty}
-                />
-                <ListFoot
-                  count={text.count({ n: countText(rows.length) })}
-                  note={total > items.length && text.newestOnly({ n: String(items.length) })}
-                />
-              </>
-            )
-          }}
-        </ReadPanel>
-      </section>
+    <RecordPage<Person, Data<'GET /admin/v1/staff'>>
+      name="staff"
+      title={text.title}
+      columns={columns()}
+      read={read}
+      rowsOf={({ items }) => items}
+      // The filter also finds people by the names of their rights.
+      wordsOf={({ rights }) => rights}
+      hint={text.hint}
+      add={text.add}
+      onAdd={() => open([NEW])}
+      idOf={({ login }) => String(login)}
+      lookOf={({ active }) => (active ? '' : 'off')}
+      open={id ?? null}
+      onOpen={({ login }, isAside) => open([login], id !== undefined && !isAside)}
+      onClose={() => closeRecord()}
+      empty={text.empty}
+      count={(n) => text.count({ n })}
+      note={({ items, total }) =>
+        total > items.length && text.newestOnly({ n: String(items.length) })
+      }
+    >
       {id === NEW && <NewPerson onMade={changed} />}
       {id !== undefined && id !== NEW && (
         <PersonCard
@@ -77,7 +61,7 @@ export function Staff() {
           onChange={changed}
         />
       )}
-    </div>
+    </RecordPage>
   )
 }
 

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../look/controls.js'
-import { integrationsWords } from '../../text/desk/integrations-words.js'
+import { listWords } from '../../text/lists/list-words.js'
 import { words } from '../../text/words.js'
 
 /** Shows a new secret once. After this is closed it cannot be shown again. */
-export function KeyOnce(props: {
+export function SecretOnce(props: {
   title: string
   text: string
   secret: string
   onClose: () => void
 }) {
-  const text = integrationsWords.value
+  const text = listWords.value
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     await navigator.clipboard?.writeText(props.secret)
