@@ -167,7 +167,6 @@ async function send<Name extends RouteName>(
   else if (body !== undefined && !(body instanceof FormData))
     headers['content-type'] = 'application/json'
   if (method !== 'GET' && shared !== null) headers['x-csrf-token'] = shared.csrf
-  if (key !== undefined) headers['idempotency-key'] = key
   if (shared !== null && !isDesk && !path.includes('/auth/'))
     headers['x-app-account'] = String(shared.login)
   try {
