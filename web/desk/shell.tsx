@@ -26,6 +26,7 @@ import { second } from '../state/market.js'
 import { readPreferences } from '../state/preferences.js'
 import { session, signOut, who } from '../state/session.js'
 import { shellWords } from '../text/desk/shell-words.js'
+import { keyText } from '../text/key-text.js'
 import { clockText, zoneText } from '../text/times.js'
 import { words } from '../text/words.js'
 import { ActsBadge } from './acts/acts-badge.js'
@@ -122,7 +123,7 @@ function Head({ pages }: { pages: readonly DeskPage[] }) {
       <span class="grow" />
       <button type="button" class="find-button" onClick={() => (openDialog.value = 'find')}>
         <span class="grow">{text.find}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd>{keyText('Ctrl K')}</kbd>
       </button>
       <span class="grow" />
       <ActsBadge />

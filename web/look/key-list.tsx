@@ -1,4 +1,5 @@
 import { type ComponentChildren, Fragment } from 'preact'
+import { keyText } from '../text/key-text.js'
 
 interface KeyListProps {
   /** Each key with its function, and with a button that changes it. */
@@ -12,7 +13,7 @@ export function KeyList({ keys, onKeyDown }: KeyListProps) {
     <dl class="keys" onKeyDown={onKeyDown}>
       {keys.map(([key, what, button]) => (
         <Fragment key={what}>
-          <dt>{button ?? <kbd>{key}</kbd>}</dt>
+          <dt>{button ?? <kbd>{keyText(key)}</kbd>}</dt>
           <dd>{what}</dd>
         </Fragment>
       ))}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { KeyButton, KeyList } from '../look/key-list.js'
 import { settings } from '../settings/settings.js'
+import { keyText } from '../text/key-text.js'
 import { words } from '../text/terminal/words.js'
 import {
   chooseKey,
@@ -52,7 +53,7 @@ export function Keys() {
             isEditing={editing === act}
             onEdit={() => setEditing(editing === act ? null : act)}
           >
-            {editing === act ? text.press : keyOf.value[act] || words.value.none}
+            {editing === act ? text.press : keyText(keyOf.value[act]) || words.value.none}
           </KeyButton>,
         ])}
       />

@@ -11,7 +11,7 @@ const terminal = ownTerminal(t)
 
 /** Names of people, groups, servers and connections, and what a machine calls itself. */
 const NAMES =
-  /^(Openfloor|Ctrl K|Administrator|Demo trader|Demo money|Simulator|(Trade|Access|Quote) server)$/
+  /^(Openfloor|Administrator|Demo trader|Demo money|Simulator|(Trade|Access|Quote) server)$/
 const GROUPS = /^(demo|real|managers|netting|standard|ecn|administrators|dealers)(\\\w+)?( · .*)?$/
 const MACHINES = /^[Ll]inux\b|^\S+ \d+\.\d+\.\d+(-\w+)?·*$|^[\da-f-]{36}$/
 /** Texts that the server still sends in English only. The list may only get shorter. */

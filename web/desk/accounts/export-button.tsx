@@ -4,6 +4,7 @@ import { OnceButton } from '../../look/controls.js'
 import type { GridChoice } from '../../look/grid/choice.js'
 import { say } from '../../state/notes.js'
 import { manyWords } from '../../text/desk/many-words.js'
+import { keyText } from '../../text/key-text.js'
 import { answerWords } from '../../text/refusals.js'
 import { saveResult } from '../lists/save-result.js'
 import { type AccountList, accountFilter } from './account-window.js'
@@ -30,7 +31,7 @@ export function ExportButton({ asked, choice }: { asked: AccountList; choice: Gr
   }
   return (
     <OnceButton class="small export" onPress={make}>
-      {text.csv} <kbd class="off-narrow">Ctrl E</kbd>
+      {text.csv} <kbd class="off-narrow">{keyText('Ctrl E')}</kbd>
     </OnceButton>
   )
 }

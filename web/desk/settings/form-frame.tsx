@@ -10,6 +10,7 @@ import { place } from '../../staff/place.js'
 import type { SettingsKind } from '../../staff/settings/settings-kinds.js'
 import { formWords } from '../../text/desk/form-words.js'
 import { settingsWords } from '../../text/desk/settings-words.js'
+import { keyText } from '../../text/key-text.js'
 import type { SaveResult } from '../changes/save-result.js'
 import { useSaveKey } from '../changes/use-save-key.js'
 import { useOffers } from './offers.js'
@@ -84,7 +85,7 @@ export function FormFrame(props: FrameProps) {
           <span class="grow tried" role="status">
             {result.said}
           </span>
-          {!props.isOff && <kbd class="off-narrow">Ctrl+S</kbd>}
+          {!props.isOff && <kbd class="off-narrow">{keyText('Ctrl+S')}</kbd>}
           {props.foot}
         </footer>
       </form>

@@ -35,6 +35,7 @@ import { loadGroupsAndSymbols } from '../../staff/settings/groups-and-symbols.js
 import { needStaff } from '../../staff/settings/staff-logins.js'
 import { say } from '../../state/notes.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
+import { keyText } from '../../text/key-text.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords, refusalWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
@@ -196,7 +197,7 @@ function Tools<Name extends ListName>(props: {
         class="small export"
         onPress={() => save(list, { choice, filter, known: find }, rows.total.value ?? 0)}
       >
-        {text.csv} <kbd class="off-narrow">Ctrl E</kbd>
+        {text.csv} <kbd class="off-narrow">{keyText('Ctrl E')}</kbd>
       </OnceButton>
       <SavedViews
         list={`desk.${list.name}`}

@@ -9,6 +9,7 @@ import {
   viewOf,
   type Widths,
 } from '../../state/table-views.js'
+import { keyText } from '../../text/key-text.js'
 import { tableWords } from '../../text/tables/table-words.js'
 import { isNarrow } from '../narrow.js'
 import { type ListColumn, shownColumns, sortFrom, sortText, swapped } from '../table/column.js'
@@ -348,7 +349,7 @@ function ChooseAll({ isAll, onPress }: { isAll: boolean; onPress: () => void }) 
         type="checkbox"
         tabIndex={-1}
         aria-label={chooseAll}
-        title={`${chooseAll} (Ctrl+A)`}
+        title={`${chooseAll} (${keyText('Ctrl+A')})`}
         checked={isAll}
         onClick={onPress}
       />

@@ -3,6 +3,7 @@ import { every } from '../../link/clock.js'
 import type { Depth } from '../../link/contract.js'
 import { set, settings } from '../../settings/settings.js'
 import { DRAWN_MS, type MarketSymbol, newest, type Quote } from '../../state/market.js'
+import { keyText } from '../../text/key-text.js'
 import { words } from '../../text/terminal/words.js'
 import { depth, watchDepth } from '../../trader/connection/link.js'
 import { keyOf } from '../../trader/hotkeys.js'
@@ -35,7 +36,7 @@ export function Ladder({ symbol }: { symbol: MarketSymbol }) {
           id="ladder-centre"
           type="button"
           class="small"
-          title={`${text.centreLong} (${keyOf.value.centre || words.value.none})`}
+          title={`${text.centreLong} (${keyText(keyOf.value.centre) || words.value.none})`}
           disabled={prices === null}
           onClick={() => centre.current()}
         >
