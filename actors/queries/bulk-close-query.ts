@@ -6,14 +6,14 @@ import { ordersRepo } from '../../storage/repos/trades/orders.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
-import { accept, type Handlers } from '../thread/ask.js'
-import { rowFactsReader } from './row-facts.js'
 import {
   type OpenOrderItem,
   openOrderItem,
   type PositionItem,
   positionItem,
-} from './trade-queries.js'
+} from '../../wire/row/trade-items.js'
+import { accept, type Handlers } from '../thread/ask.js'
+import { rowFactsReader } from './row-facts.js'
 
 /** The targets of a bulk close: open positions, then pending orders, each by login and id. */
 export interface BulkCloseQueries {

@@ -15,17 +15,22 @@ import {
   joinedFields,
   jsonFields,
   jsonObject,
-} from '../../wire/format/json-parts.js'
-import { rowFields, rowText } from '../../wire/row/row-text.js'
-import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js'
+} from '../../wire/answer/json-parts.js'
+import { rowFields } from '../../wire/row/row-text.js'
+import { DEAL_ROW } from '../../wire/row/rows.js'
+import {
+  closedText,
+  orderFields,
+  type PositionItem,
+  positionItem,
+} from '../../wire/row/trade-items.js'
 import type { OneTradeKind } from '../../wire/schema/trading/one-trade.js'
-import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import type { StoredDeal } from '../../wire/stored/stored-trades.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { accountHistories } from './accounts/account-histories.js'
 import { executionReader } from './execution-fields.js'
 import { groupReached } from './group-reached.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
-import { type PositionItem, positionItem } from './trade-queries.js'
 
 /**
  * One trade with everything that belongs to it: its position, and that position's orders and deals.
@@ -247,16 +252,6 @@ function byId<Row extends { readonly id: number }>(rows: readonly Row[]): Row[] 
 function shownSymbol(facts: RowFacts, id: number): OneTrade['symbol'] {
   const { name, digits } = facts.symbol(id)
   return { id, name, digits }
-}
-
-function orderFields(facts: RowFacts, login: Login, order: OrderEvent): JsonFields {
-  const symbol = facts.symbol(order.symbolId)
-  return rowFields(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
-}
-
-function closedText(facts: RowFacts, row: ClosedPosition): JsonValue {
-  const symbol = facts.symbol(row.symbolId)
-  return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
 }
 
 function dealText(facts: RowFacts, deal: StoredDeal, execution: JsonFields): JsonValue {

@@ -1,24 +1,30 @@
-import type { OrderEvent } from '../../engine/account/event.js'
 import { refuseField } from '../../engine/reasons/fault.js'
 import { because, say } from '../../engine/reasons/reasons.js'
-import type { Login, Side, UnixMs } from '../../engine/units.js'
+import type { Login, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
 import { accountStatesRepo } from '../../storage/repos/accounts/account-states.js'
 import type { TradeFilter } from '../../storage/repos/numbered-rows.js'
 import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
 import { dealsRepo } from '../../storage/repos/trades/deals.js'
+import type { HistoryKind } from '../../storage/repos/trades/history-marks.js'
 import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
 import { ordersRepo } from '../../storage/repos/trades/orders.js'
-import { positionsRepo, type StoredPosition } from '../../storage/repos/trades/positions.js'
+import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { heldFillText } from '../../wire/answer/held-fill-view.js'
-import { JSON_NULL, type JsonFields, type JsonValue } from '../../wire/format/json-parts.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
 import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
-import { rowFields, rowText } from '../../wire/row/row-text.js'
-import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW, POSITION_ROW } from '../../wire/row/rows.js'
-import type { ClosedPosition, StoredDeal } from '../../wire/stored/stored-trades.js'
+import {
+  closedText,
+  dealText,
+  type OpenOrderItem,
+  openOrderItem,
+  orderText,
+  type PositionItem,
+  positionItem,
+} from '../../wire/row/trade-items.js'
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import { accept, type Handlers, type Outcome } from '../thread/ask.js'
 import { accountHistories } from './accounts/account-histories.js'
@@ -29,13 +35,16 @@ import { type RowFacts, rowFactsReader } from './row-facts.js'
 /**
  * Queries for deals, orders and positions, of one account and of all. Rows are JSON, newest first.
  */
-export interface TradeQueries {
+export interface TradeQueries extends OpenTradeQueries {
   'account.deals': { readonly request: HistoryRequest; readonly answer: TradeRows }
   'account.orders': { readonly request: HistoryRequest; readonly answer: TradeRows }
   'account.closed_positions': { readonly request: HistoryRequest; readonly answer: ClosedRows }
   'trades.deals': { readonly request: TradesRequest; readonly answer: TradeRows }
   'trades.orders': { readonly request: TradesRequest; readonly answer: TradeRows }
   'trades.closed_positions': { readonly request: TradesRequest; readonly answer: ClosedRows }
+}
+
+interface OpenTradeQueries {
   /** Positions by login and id. */
   'positions.page': { readonly request: PositionsRequest; readonly answer: PositionRows }
   'positions.count': { readonly request: PositionsFilter; readonly answer: number }
@@ -100,23 +109,6 @@ export interface ClosedRows extends TradeRows {
   readonly totals: JsonValue
 }
 
-/** A stored position. The front adds its live figures. */
-export interface PositionItem {
-  readonly login: Login
-  readonly id: number
-  readonly symbolId: number
-  readonly fields: JsonFields
-}
-
-/** A stored order. The front adds its live price. */
-export interface OpenOrderItem {
-  /** The account's group, which determines its prices. */
-  readonly group: string
-  readonly symbolId: number
-  readonly side: Side
-  readonly fields: JsonFields
-}
-
 export interface OpenOrderRows extends FencedRows {
   readonly items: readonly OpenOrderItem[]
 }
@@ -125,21 +117,11 @@ export interface PositionRows extends FencedRows {
   readonly items: readonly PositionItem[]
 }
 
-export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
-  const states = accountStatesRepo(db)
-  const isReached = groupReached(db)
-  const histories = accountHistories(db)
+/** Reads pages from one snapshot: first the fence, then the rows. */
+function fencedReader(db: Sqlite) {
   const projection = projectionRepo(db)
-  const orders = ordersRepo(db)
-  const openOrders = openOrdersRepo(db)
-  const deals = dealsRepo(db)
-  const closed = closedPositionsRepo(db)
-  const positions = positionsRepo(db)
   const readFacts = rowFactsReader(db)
-  const reachOf = reachConditions(db)
-
-  /** Reads one snapshot: first the fence, then the rows. */
-  const fenced = <Rows extends object>(
+  return <Rows extends object>(
     { page, limit, minProjectionSeq = 0 }: PageRequest,
     none: Rows,
     read: (facts: RowFacts) => Rows & { readonly total: number },
@@ -153,116 +135,143 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       return accept({ ...read(readFacts()), projectionSeq, isPending: false })
     })
   }
-  /**
-   * Like `fenced`, for rows of all accounts by time: the newest are sorted in memory, up to the end
-   * of the page.
-   */
-  const sorted = <Rows extends object>(
-    request: TradesRequest,
-    none: Rows,
-    read: (facts: RowFacts) => Rows & { readonly total: number },
-  ): Outcome<Rows & FencedRows> => {
-    const isDeep = request.row === undefined && request.page * request.limit > SORTED_ROWS_MAX
-    return isDeep ? TOO_DEEP : fenced(request, none, read)
+}
+
+/** The rows with these ids, in order. A row that is not stored is left out. */
+export function rowsOfIds(db: Sqlite) {
+  const orders = ordersRepo(db)
+  const deals = dealsRepo(db)
+  const closed = closedPositionsRepo(db)
+  const text: Readonly<Record<HistoryKind, (facts: RowFacts, id: number) => JsonValue | null>> = {
+    deals(facts, id) {
+      const deal = deals.get(id)
+      return deal === undefined ? null : dealText(facts, deal)
+    },
+    orders(facts, id) {
+      const found = orders.get(id)
+      return found === undefined ? null : orderText(facts, found.login, found.order)
+    },
+    closed(facts, id) {
+      const row = closed.get(id)
+      return row === undefined ? null : closedText(facts, row)
+    },
   }
+  return (kind: HistoryKind, facts: RowFacts, ids: readonly number[]): JsonValue[] =>
+    ids.flatMap((id) => text[kind](facts, id) ?? [])
+}
+
+export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
+  const fenced = fencedReader(db)
+  const rowsOf = rowsOfIds(db)
+  const histories = accountHistories(db)
+  const { all, closedOfAll } = pagesOfAll(db, fenced, rowsOf)
+  const account = (kind: 'deals' | 'orders') => (request: HistoryRequest) =>
+    fenced(request, NO_ROWS, (facts) => {
+      const { ids, total } = histories.page(kind, request)
+      return { rows: rowsOf(kind, facts, ids), total }
+    })
+  return {
+    'account.deals': account('deals'),
+    'account.orders': account('orders'),
+    'account.closed_positions': (request) =>
+      fenced(request, NO_CLOSED, (facts) => {
+        const { ids, total } = histories.page('closed', request)
+        const { moneyDigits } = facts.holder(request.login)
+        const totals = closedSumsText(histories.closedSums(request), moneyDigits)
+        return { rows: rowsOf('closed', facts, ids), total, totals }
+      }),
+    'trades.deals': all('deals'),
+    'trades.orders': all('orders'),
+    'trades.closed_positions': closedOfAll,
+    ...openTrades(db, fenced),
+  }
+}
+
+/** Pages of all accounts by time: the newest rows are sorted in memory, up to the end of the page. */
+function pagesOfAll(
+  db: Sqlite,
+  fenced: ReturnType<typeof fencedReader>,
+  rowsOf: ReturnType<typeof rowsOfIds>,
+) {
+  const states = accountStatesRepo(db)
+  const isReached = groupReached(db)
+  const orders = ordersRepo(db)
+  const deals = dealsRepo(db)
+  const closed = closedPositionsRepo(db)
+  const reachOf = reachConditions(db)
+  const sumsOf = closedSumsOfAll(db)
+
+  const sorted: typeof fenced = (request, none, read) =>
+    request.page * request.limit > SORTED_ROWS_MAX ? TOO_DEEP : fenced(request, none, read)
   const filterOf = ({ from, to, symbolId, reach }: TradesRequest): TradeFilter => ({
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(symbolId === undefined ? {} : { symbolId }),
     reach: reachOf(reach),
   })
-
+  const named = (kind: 'deals' | 'orders', id: number) => {
+    if (kind === 'deals') return deals.get(id)
+    const found = orders.get(id)
+    const { symbolId = 0, doneAt = 0 } = found?.order ?? {}
+    return found && { login: found.login, symbolId, at: doneAt }
+  }
   /** The requested single row, if it also matches the other filters. */
   const oneRow = (
-    { row, reach, symbolId, from = 0, to = Infinity, page }: TradesRequest,
-    found: { readonly login: Login; readonly symbolId: number; readonly at: UnixMs } | undefined,
-    textOf: () => JsonValue,
-  ): { rows: JsonValue[]; total: number } => {
-    if (found === undefined || found.at < from || found.at > to) return { rows: [], total: 0 }
-    const isTheirs = row?.login === undefined || row.login === found.login
-    const isOfSymbol = symbolId === undefined || symbolId === found.symbolId
-    if (!isTheirs || !isOfSymbol || !isReached(found.login, reach.groups))
-      return { rows: [], total: 0 }
-    return { rows: page === 1 ? [textOf()] : [], total: 1 }
-  }
-
-  const dealRow = (facts: RowFacts, deal: StoredDeal): JsonValue => {
-    const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
-    return rowText(DEAL_ROW.stored, deal, facts.holder(deal.login), symbol, deal.seq)
-  }
-  const orderRow = (facts: RowFacts, login: Login, order: OrderEvent): JsonValue => {
-    const symbol = facts.symbol(order.symbolId)
-    return rowText(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)
-  }
-  const orderRows = (facts: RowFacts, ids: readonly number[]): JsonValue[] =>
-    ids.flatMap((id) => {
-      const found = orders.get(id)
-      return found === undefined ? [] : [orderRow(facts, found.login, found.order)]
-    })
-  const closedRow = (facts: RowFacts, row: ClosedPosition): JsonValue => {
-    const symbol = facts.symbol(row.symbolId)
-    return rowText(CLOSED_POSITION_ROW.stored, row, facts.holder(row.login), symbol, undefined)
+    facts: RowFacts,
+    kind: 'deals' | 'orders',
+    { reach, symbolId, from = 0, to = Infinity, page }: TradesRequest,
+    { id, login }: Required<TradesRequest>['row'],
+  ) => {
+    const found = named(kind, id)
+    const isIn =
+      found !== undefined &&
+      found.at >= from &&
+      found.at <= to &&
+      (login === undefined || login === found.login) &&
+      (symbolId === undefined || symbolId === found.symbolId) &&
+      isReached(found.login, reach.groups)
+    return { rows: isIn && page === 1 ? rowsOf(kind, facts, [id]) : [], total: isIn ? 1 : 0 }
   }
 
   return {
-    'account.deals': (request) =>
-      fenced(request, NO_ROWS, (facts) => {
-        const { ids, total } = histories.page('deals', request)
-        return { rows: ids.map((id) => dealRow(facts, deals.get(id) as StoredDeal)), total }
-      }),
-    'account.orders': (request) =>
-      fenced(request, NO_ROWS, (facts) => {
-        const { ids, total } = histories.page('orders', request)
-        return { rows: orderRows(facts, ids), total }
-      }),
-    'account.closed_positions': (request) =>
-      fenced(request, NO_CLOSED, (facts) => {
-        const { ids, total } = histories.page('closed', request)
-        const totals = closedSumsText(
-          histories.closedSums(request),
-          facts.holder(request.login).moneyDigits,
-        )
-        const rows = ids.map((id) => closedRow(facts, closed.get(id) as ClosedPosition))
-        return { rows, total, totals }
-      }),
-    'trades.deals': (request) =>
-      sorted(request, NO_ROWS, (facts) => {
-        if (request.row !== undefined) {
-          const deal = deals.get(request.row.id)
-          return oneRow(request, deal, () => dealRow(facts, deal as StoredDeal))
-        }
+    all: (kind: 'deals' | 'orders') => (request: TradesRequest) => {
+      const { row, limit } = request
+      if (row !== undefined)
+        return fenced(request, NO_ROWS, (facts) => oneRow(facts, kind, request, row))
+      return sorted(request, NO_ROWS, (facts) => {
         const filter = filterOf(request)
-        const ids = deals.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
-        const rows = ids.map((id) => dealRow(facts, deals.get(id) as StoredDeal))
+        const { all } = kind === 'deals' ? deals : orders
+        const ids = all.page(filter, ID_RANGE_LENGTH, offsetOf(request), limit)
         const total = isEverything(request)
-          ? states.rowsInAll('deals', filter.reach)
-          : deals.all.count(filter, ID_RANGE_LENGTH)
-        return { rows, total }
-      }),
-    'trades.orders': (request) =>
-      sorted(request, NO_ROWS, (facts) => {
-        if (request.row !== undefined) {
-          const { id } = request.row
-          const found = orders.get(id)
-          const at = found?.order.doneAt
-          const named = found && { login: found.login, symbolId: found.order.symbolId, at: at ?? 0 }
-          return oneRow(request, named, () => orderRows(facts, [id])[0] ?? JSON_NULL)
-        }
+          ? states.rowsInAll(kind, filter.reach)
+          : all.count(filter, ID_RANGE_LENGTH)
+        return { rows: rowsOf(kind, facts, ids), total }
+      })
+    },
+    closedOfAll: (request: TradesRequest) => {
+      const isOne = request.row !== undefined
+      return (isOne ? fenced : sorted)(request, NO_CLOSED, (facts) => {
         const filter = filterOf(request)
-        const ids = orders.all.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
-        const total = isEverything(request)
-          ? states.rowsInAll('orders', filter.reach)
-          : orders.all.count(filter, ID_RANGE_LENGTH)
-        return { rows: orderRows(facts, ids), total }
-      }),
-    'trades.closed_positions': (request) =>
-      sorted(request, NO_CLOSED, (facts) => {
-        const filter = filterOf(request)
-        const page = closed.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
-        const { sums, digits } = sumsByCurrency(request, filter)
+        const ids = closed.page(filter, ID_RANGE_LENGTH, offsetOf(request), request.limit)
+        const { sums, digits } = sumsOf(request, filter, facts)
         const totals = closedSumsText(sums, digits)
-        return { rows: page.map((row) => closedRow(facts, row)), total: Number(sums.count), totals }
-      }),
+        return { rows: rowsOf('closed', facts, ids), total: Number(sums.count), totals }
+      })
+    },
+  }
+}
+
+/** Queries for open positions and pending orders. */
+function openTrades(
+  db: Sqlite,
+  fenced: ReturnType<typeof fencedReader>,
+): Handlers<OpenTradeQueries> {
+  const orders = ordersRepo(db)
+  const openOrders = openOrdersRepo(db)
+  const positions = positionsRepo(db)
+  const readFacts = rowFactsReader(db)
+  const reachOf = reachConditions(db)
+  return {
     'positions.page': (request) =>
       fenced(request, { items: [] as PositionItem[] }, (facts) => {
         const filter = { ...request, reach: reachOf(request.reach) }
@@ -302,19 +311,23 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
         return accept(positionItem(readFacts(), row))
       }),
   }
+}
 
-  /**
-   * Amounts are summed by currency. Groups with other digits are summed separately, and then
-   * combined with the most digits.
-   */
-  function sumsByCurrency(
+/**
+ * Sums amounts by currency. Groups with other digits are summed separately, and then combined with
+ * the most digits.
+ */
+function closedSumsOfAll(db: Sqlite) {
+  const closed = closedPositionsRepo(db)
+  const reachOf = reachConditions(db)
+  return (
     { reach }: TradesRequest,
     filter: TradeFilter,
-  ): { sums: ClosedSums; digits: number } {
-    const digitsOf = readFacts().digitsOfGroup
+    { digitsOfGroup }: RowFacts,
+  ): { sums: ClosedSums; digits: number } => {
     const all = new Map<number, string[]>()
     for (const path of reach.groups) {
-      const digits = digitsOf(path)
+      const digits = digitsOfGroup(path)
       all.set(digits, [...(all.get(digits) ?? []), path])
     }
     const most = Math.max(0, ...all.keys())
@@ -324,31 +337,14 @@ export function tradeQueries(db: Sqlite): Handlers<TradeQueries> {
       const others = [...reach.others, ...reach.groups.filter((path) => !groups.includes(path))]
       const part = closed.totals({ ...filter, reach: reachOf({ groups, others }) }, ID_RANGE_LENGTH)
       const scale = 10n ** BigInt(most - digits)
-      add(sums, {
-        ...part,
-        commission: part.commission * scale,
-        fee: part.fee * scale,
-        profit: part.profit * scale,
-        swap: part.swap * scale,
-      })
+      sums.count += part.count
+      sums.volume += part.volume
+      for (const name of ['commission', 'fee', 'profit', 'swap'] as const) {
+        sums[name] += part[name] * scale
+      }
     }
     return { sums, digits: most }
   }
-}
-
-export function openOrderItem(facts: RowFacts, login: Login, order: OrderEvent): OpenOrderItem {
-  const { symbolId, side } = order
-  const holder = facts.holder(login)
-  const symbol = facts.symbol(symbolId)
-  const fields = rowFields(ORDER_ROW.stored, order, holder, symbol, undefined)
-  return { group: holder.group, symbolId, side, fields }
-}
-
-export function positionItem(facts: RowFacts, row: StoredPosition): PositionItem {
-  const { login, id, symbolId } = row
-  const symbol = facts.symbol(symbolId)
-  const fields = rowFields(POSITION_ROW.stored, row, facts.holder(login), symbol, undefined)
-  return { login, id, symbolId, fields }
 }
 
 const TOO_DEEP = refuseField('page', say('field.rows_scanned', { max: SORTED_ROWS_MAX }))
@@ -358,17 +354,6 @@ const NO_CLOSED = { rows: NONE, totals: closedSumsText(noSums(), 2) }
 
 function noSums(): ClosedSums {
   return { count: 0n, commission: 0n, fee: 0n, profit: 0n, swap: 0n, volume: 0n }
-}
-
-type SummedColumns = Readonly<
-  Record<'commission' | 'fee' | 'profit' | 'swap' | 'volume', number | bigint>
-> & { readonly count?: bigint }
-
-function add(sums: ClosedSums, row: SummedColumns): void {
-  sums.count += row.count ?? 1n
-  for (const name of ['commission', 'fee', 'profit', 'swap', 'volume'] as const) {
-    sums[name] += BigInt(row[name])
-  }
 }
 
 function offsetOf({ page, limit }: PageRequest): number {

@@ -2,10 +2,7 @@ import { SUMMED_POSITIONS_MAX } from '../../engine/limits/long-answers.js'
 import { sortText } from '../../engine/names/sort-text.js'
 import type { Login, UnixMs } from '../../engine/units.js'
 import { type AccountReach, reachConditions } from '../../storage/repos/accounts/account-reach.js'
-import { closedPositionsRepo } from '../../storage/repos/trades/closed-positions.js'
-import { dealsRepo } from '../../storage/repos/trades/deals.js'
 import { openOrdersRepo } from '../../storage/repos/trades/open-orders.js'
-import { ordersRepo } from '../../storage/repos/trades/orders.js'
 import { positionsRepo } from '../../storage/repos/trades/positions.js'
 import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import { type TradesWithin, tradeRows } from '../../storage/repos/trades/trade-rows.js'
@@ -18,9 +15,13 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { Window } from '../../storage/sqlite/window/window.js'
-import type { JsonValue } from '../../wire/format/json-parts.js'
-import { rowText } from '../../wire/row/row-text.js'
-import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW } from '../../wire/row/rows.js'
+import type { JsonValue } from '../../wire/answer/json-parts.js'
+import {
+  type OpenOrderItem,
+  openOrderItem,
+  type PositionItem,
+  positionItem,
+} from '../../wire/row/trade-items.js'
 import {
   type GroupTrades,
   type SummedPosition,
@@ -31,12 +32,7 @@ import {
 import { ID_RANGE_LENGTH } from '../desk/id-range.js'
 import type { Handlers } from '../thread/ask.js'
 import { type RowFacts, rowFactsReader } from './row-facts.js'
-import {
-  type OpenOrderItem,
-  openOrderItem,
-  type PositionItem,
-  positionItem,
-} from './trade-queries.js'
+import { rowsOfIds } from './trade-queries.js'
 import {
   type Fenced,
   WINDOW_SCAN_MAX,
@@ -100,9 +96,7 @@ export function tradeWindowQueries(
   const reader = windowReader(db, projectionRepo(db))
   const positions = positionsRepo(db)
   const orders = openOrdersRepo(db)
-  const done = ordersRepo(db)
-  const deals = dealsRepo(db)
-  const closed = closedPositionsRepo(db)
+  const rowsOf = rowsOfIds(db)
 
   let facts: RowFacts = readFacts()
   let nameOf = facts.symbolNames()
@@ -174,34 +168,11 @@ export function tradeWindowQueries(
         return inOrder(ids, found, ([, { id }]) => id, itemOf)
       }),
     'history.window': (asked) =>
-      reader.page(windows.history, asked, (ids) =>
-        ids.flatMap((id) => {
-          const found = done.get(id)
-          if (found === undefined) return []
-          const { login, order } = found
-          const symbol = facts.symbol(order.symbolId)
-          return [rowText(ORDER_ROW.stored, order, facts.holder(login), symbol, undefined)]
-        }),
-      ),
+      reader.page(windows.history, asked, (ids) => rowsOf('orders', facts, ids)),
     'deals.window': (asked) =>
-      reader.page(windows.deals, asked, (ids) =>
-        ids.flatMap((id) => {
-          const deal = deals.get(id)
-          if (deal === undefined) return []
-          const symbol = deal.symbolId === 0 ? undefined : facts.symbol(deal.symbolId)
-          return [rowText(DEAL_ROW.stored, deal, facts.holder(deal.login), symbol, deal.seq)]
-        }),
-      ),
+      reader.page(windows.deals, asked, (ids) => rowsOf('deals', facts, ids)),
     'closed.window': (asked) =>
-      reader.page(windows.closed, asked, (ids) =>
-        ids.flatMap((id) => {
-          const row = closed.get(id)
-          if (row === undefined) return []
-          const symbol = facts.symbol(row.symbolId)
-          const holder = facts.holder(row.login)
-          return [rowText(CLOSED_POSITION_ROW.stored, row, holder, symbol, undefined)]
-        }),
-      ),
+      reader.page(windows.closed, asked, (ids) => rowsOf('closed', facts, ids)),
     'trades.window_sums': (asked) =>
       reader.whole(windows[asked.kind], asked, (total) => ({
         groups: sumsOf(asked),

@@ -1,4 +1,3 @@
-import type { OpenOrderItem, PositionItem } from '../../../actors/queries/trade-queries.js'
 import type { ShardClient } from '../../../actors/shard/shard-client.js'
 import { marketPrice } from '../../../engine/account/rules/fill.js'
 import { moneyDigitsOf } from '../../../engine/book/book.js'
@@ -12,7 +11,8 @@ import {
 import { rowSymbol } from '../../../wire/row/row-facts.js'
 import { rowFields } from '../../../wire/row/row-text.js'
 import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
-import type { FrontServices } from '../route.js'
+import type { OpenOrderItem, PositionItem } from '../../../wire/row/trade-items.js'
+import type { FrontServices } from '../../pipeline/services.js'
 
 type Held = Pick<PositionItem, 'login' | 'id'>
 

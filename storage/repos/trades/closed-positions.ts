@@ -67,16 +67,8 @@ export const closedPositionsRepo = perDatabase((db: Sqlite) => {
       countShard.get(shards, shard) as number,
     chainLength: (lastId: number, most: number): number =>
       chainLength(lastId, most, (id) => selectPrevious.get(id)),
-    /** A page of closed positions of all accounts, the last closed first. */
-    page(
-      filter: TradeFilter,
-      rangeLength: number,
-      offset: number,
-      limit: number,
-    ): ClosedPosition[] {
-      const ids = byTime.page(filter, rangeLength, offset, limit)
-      return ids.map((id) => fromRow(selectOne.get(id) as Row))
-    },
+    /** The ids of a page of closed positions of all accounts, the last closed first. */
+    page: byTime.page,
     totals(filter: TradeFilter, rangeLength: number): ClosedTotals {
       const { where, values } = conditions(filter, byTime.condition(filter, rangeLength))
       const halves = filtered

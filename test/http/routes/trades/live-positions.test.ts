@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { OpenOrderItem, PositionItem } from '../../../../actors/queries/trade-queries.js'
 import { refuse } from '../../../../engine/code.js'
 import type { Side } from '../../../../engine/units.js'
 import type { FrontServices } from '../../../../http/routes/route.js'
 import { withLiveFigures, withLivePrices } from '../../../../http/routes/trades/live-positions.js'
-import { inLines, jsonFields } from '../../../../wire/format/json-parts.js'
+import { inLines, jsonFields } from '../../../../wire/answer/json-parts.js'
+import type { OpenOrderItem, PositionItem } from '../../../../wire/row/trade-items.js'
 import { givenBook, HEDGING, symbolIn } from '../../../given/book.js'
 import { GivenPrices } from '../../../given/prices.js'
 
