@@ -16,7 +16,7 @@ import type { RequestKeys } from './outcomes/request-keys.js'
 
 /**
  * The accounts of a shard, for code that decides about them and writes the decisions. `ShardCore`
- * (core.ts) implements it; its rules S1 to S7 bind every user of this interface.
+ * (core.ts) implements it. Its rules (options.ts, S1 to S7) bind every user of this interface.
  */
 export interface AccountBooks {
   readonly accounts: AccountTable

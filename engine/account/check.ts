@@ -7,8 +7,8 @@ import type { Exposure } from './holdings/position.js'
 import type { Account } from './state.js'
 
 /**
- * Checks the account's invariants (A1 to A4) from scratch. The cost is proportional to the number
- * of positions.
+ * Checks the account's invariants (state.ts, A1 to A4) from scratch. The cost is proportional to
+ * the number of positions.
  */
 export function checkAccount(account: Account): void {
   const { login } = account

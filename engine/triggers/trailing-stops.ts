@@ -6,7 +6,7 @@ import { TriggerBook } from './trigger-book.js'
 /**
  * The trailing stops of one symbol, each at the price from which it moves: a tick touches only
  * those that it moves. The owner moves the stop (`trailedStop`) and sets it here again; until then
- * it is returned in every round, like hits (G3).
+ * it is returned in every round, like hits (trigger-book.ts, G3).
  */
 export class TrailingStops {
   readonly #book = new TriggerBook()

@@ -11,7 +11,7 @@ import { type QuoteReader, readerSpread, type Topic } from './topics.js'
 
 const KEY = { symbol: key('s'), bid: key('b'), ask: key('a'), at: key('t') } as const
 const DAY = { open: key('o'), high: key('h'), low: key('l'), close: key('c') } as const
-/** The least time between two updates of a symbol's day figures (Q4). */
+/** The least time between two updates of a symbol's day figures (topics.ts, Q4). */
 const DAY_SENT_MS = 1000
 /** The most bytes to send when a client catches up; more would only make it slow again. */
 const CATCH_UP_BYTES = 64 * 1024

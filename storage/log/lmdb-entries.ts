@@ -12,7 +12,7 @@ import { type EntryRange, LogEntries } from './log-entries.js'
  *
  *   E1. Every read begins with a fresh snapshot, so it sees all commits of any thread or process.
  *   E2. An environment whose root page could not be written reads as empty, without an error. A log
- *       never becomes empty (W3), so one that did is refused.
+ *       never becomes empty (lmdb-log.ts, W3), so one that did is refused.
  *   E3. No snapshot may outlive the event-loop turn, because it would keep every page that is
  *       trimmed meanwhile. So `read` takes a bounded number of entries at a time.
  */

@@ -29,7 +29,7 @@ interface Stretch {
 
 /**
  * An archive of one history. The files of a shard must be consecutive; the archive ends before a
- * missing one (S1).
+ * missing one (log-source.ts, S1).
  */
 class ArchiveSource implements LogSource {
   readonly name: string

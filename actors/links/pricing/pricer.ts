@@ -124,7 +124,7 @@ export class Pricer {
   }
 
   /**
-   * Writes a symbol's depth. Only its owner's counts, and symbols that follow it get it too (Q9).
+   * Writes a symbol's depth. Only its owner's counts, and symbols that follow it get it too.
    */
   depth(feedId: number, { symbol: name, bids, asks, counts }: ProviderDepth, now: UnixMs): void {
     const route = this.#routes.get(feedId)

@@ -138,7 +138,10 @@ export class ShardRecords {
     return this.#handed.length > 0
   }
 
-  /** Commits the whole turn synchronously, after the previous one. Throws `LogError`: see S2. */
+  /**
+   * Commits the whole turn synchronously, after the previous one. Throws `LogError` (options.ts,
+   * S2).
+   */
   commit(): void {
     this.settle()
     if (this.#records.length === 0) return
@@ -162,7 +165,7 @@ export class ShardRecords {
     return true
   }
 
-  /** Waits until the turn that was handed over is durable. Throws `LogError`: see S2. */
+  /** Waits until the turn that was handed over is durable. Throws `LogError` (options.ts, S2). */
   settle(): void {
     if (!this.handed) return
     this.#log.settle()

@@ -11,9 +11,9 @@ import type { Minor, Side, VolumeUnits } from '../../units.js'
 import type { Exposure, Position } from './position.js'
 
 /**
- * The open positions of an account, summed by symbol with one row per symbol (A3). The sums are
- * exact (`engine/numbers/exact-sums.ts`), so removing a position restores the former value; a row
- * without positions is removed.
+ * The open positions of an account, summed by symbol with one row per symbol (state.ts, A3). The
+ * sums are exact (`engine/numbers/exact-sums.ts`), so removing a position restores the former
+ * value; a row without positions is removed.
  */
 export class Exposures extends KeyedRows {
   /** The margin charged for the rows, and the settings with which it was computed. */

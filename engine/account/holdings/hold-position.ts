@@ -3,7 +3,9 @@ import { Exposures } from './exposures.js'
 import { HeldPositions } from './held-positions.js'
 import type { Position } from './position.js'
 
-/** Keeps invariant A3: an exposure is the sum of the open positions of its symbol. */
+/**
+ * Keeps an invariant (state.ts, A3): an exposure is the sum of the open positions of its symbol.
+ */
 
 /** Adds an open position to the account. */
 export function holdPosition(account: Account, position: Position): void {

@@ -9,8 +9,8 @@ import type { OpeningOrder } from './margin-parts.js'
 
 /**
  * `hedgingCharges` of a symbol without pending orders, rounded, computed in doubles from an
- * exposure's row. Undefined if the rounding is doubtful (R2); then the integers decide. `at` below
- * zero means no row.
+ * exposure's row. Undefined if the rounding is doubtful (rounding.ts, R2); then the integers
+ * decide. `at` below zero means no row.
  */
 export function fastSymbolMargin(
   rows: readonly number[],

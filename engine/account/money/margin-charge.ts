@@ -59,8 +59,8 @@ export function chargeAmount(charge: Charge, leverage: number): Fraction {
 }
 
 /**
- * Like `exactCharges` in doubles; undefined if the rounding is doubtful (R2). Prices and so charges
- * may be negative, so the error bound uses absolute values.
+ * Like `exactCharges` in doubles; undefined if the rounding is doubtful (rounding.ts, R2). Prices
+ * and so charges may be negative, so the error bound uses absolute values.
  */
 export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {
   let sum = 0

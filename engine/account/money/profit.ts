@@ -65,8 +65,9 @@ function limitedProfit(profit: number): Minor {
 }
 
 /**
- * Like `exactProfit` in doubles; undefined if the rounding is doubtful (R2). The error of `move` is
- * at most `size` x PRODUCT_ERROR / 4, and `size` is at least the absolute value of the sum.
+ * Like `exactProfit` in doubles; undefined if the rounding is doubtful (rounding.ts, R2). The error
+ * of `move` is at most `size` x PRODUCT_ERROR / 4, and `size` is at least the absolute value of the
+ * sum.
  */
 export function fastProfit(
   symbol: SymbolSpec,

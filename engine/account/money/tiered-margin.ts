@@ -153,10 +153,10 @@ function exactMargin(one: TieredCharges, leverage: number, digits: number, total
 }
 
 /**
- * Like the exact computation in doubles; undefined if the rounding is doubtful (R2). The relative
- * error of a total is e = (1 + n/64) x PRODUCT_ERROR for its n terms and their sum; that of a rate
- * is 2e and its own few roundings, both relative to the steepest rate; that of an amount is
- * PRODUCT_ERROR.
+ * Like the exact computation in doubles; undefined if the rounding is doubtful (rounding.ts, R2).
+ * The relative error of a total is e = (1 + n/64) x PRODUCT_ERROR for its n terms and their sum;
+ * that of a rate is 2e and its own few roundings, both relative to the steepest rate; that of an
+ * amount is PRODUCT_ERROR.
  */
 function fastMargin(
   one: TieredCharges,

@@ -20,8 +20,8 @@ import type { Stops } from './protection.js'
 /**
  * Fills an order without a position: a market order, or a pending order whose price was reached
  * (`rested`, its row after the fill). It opens a position, or changes the position of a netting
- * account by rules N1 to N5. Only money is left to check: conversion prices, and the free margin
- * for what it opens.
+ * account by rules N1 to N5 of netting.ts. Only money is left to check: conversion prices, and the
+ * free margin for what it opens.
  */
 export function fillOrder(
   context: DecisionContext,

@@ -4,7 +4,7 @@ import { isFence, type LocalLogHead, type QuorumEntry } from './log-database.js'
 
 /**
  * Tracks a log that this node follows and does not own: which entries of the database it may take
- * (G4).
+ * (quorum.md, G4).
  *
  *   F1. Entries are taken in order, without gaps.
  *   F2. If a confirmed entry of another log was made after a record of this log, that record is

@@ -53,7 +53,7 @@ t.test('however ticks arrive in batches, minutes, hours and ticks are theirs', a
   t.equal(given.ring.waiting, 0)
 })
 
-t.test('a restarted thread continues the current candles (R2)', async (t) => {
+t.test('a restarted thread continues the current candles', async (t) => {
   const given = new GivenHistory(t)
   const all = walk(1, { from: '2026-03-04T10:59:30Z', count: 60, stepMs: 1_500 })
   for (const tick of all) {
@@ -79,7 +79,7 @@ t.test('ticks that were given up for want of space keep no later thread from sta
   t.end()
 })
 
-t.test('what was stored and not given back is not stored twice (R1)', async (t) => {
+t.test('what was stored and not given back is not stored twice', async (t) => {
   const given = new GivenHistory(t)
   const all = walk(1, { from: '2026-03-04T10:59:30Z', count: 40, stepMs: 1_500 })
   given.push(all)
@@ -96,7 +96,7 @@ t.test('what was stored and not given back is not stored twice (R1)', async (t) 
   check(t, given)
 })
 
-t.test('a write that fails leaves nothing, and the next one has all of it (R1)', async (t) => {
+t.test('a write that fails leaves nothing, and the next one has all of it', async (t) => {
   const given = new GivenHistory(t)
   const all = walk(1, { from: '2026-03-04T10:59:30Z', count: 90, stepMs: 1_500 })
   given.record(all.slice(0, 30))

@@ -55,7 +55,7 @@ t.test('a server whose lease is over is unwell, though its log confirms changes'
     }
     port.postMessage(report)
     while (watch.figures[0]?.epoch !== epoch) await moment()
-    // The server ignores the first check after a pause (W5).
+    // The server ignores the first check after a pause.
     clock.advance(2 * LOOK_MS)
     return { silences: silences.splice(0), isWell: condition.troubles.length === 0 }
   }

@@ -22,7 +22,7 @@ t.test('what is pushed is read, in order, until it is given back', (t) => {
   t.end()
 })
 
-t.test('a full ring drops the newest ticks and counts them (R2), round after round', (t) => {
+t.test('a full ring drops the newest ticks and counts them, round after round', (t) => {
   const memory = TickRing.create()
   const ring = new TickRing(memory)
   for (let round = 1; round <= 3; round++) {

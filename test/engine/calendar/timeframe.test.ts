@@ -48,7 +48,7 @@ t.test('periods begin on the wall clock, under both rules of summer time', (t) =
   t.end()
 })
 
-t.test('every moment is in one period, and periods follow each other without a gap (B1)', (t) => {
+t.test('every moment is in one period, and periods follow each other without a gap', (t) => {
   const clocks = fc.record({
     utc_offset_min: fc.integer({ min: -840, max: 840 }),
     daylight_saving: fc.constantFrom('none' as const, 'eu' as const, 'us' as const),

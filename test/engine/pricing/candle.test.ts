@@ -49,7 +49,7 @@ function fold(all: readonly Tick[], timeframe: Timeframe): Map<number, Candle> {
   return candles
 }
 
-t.test('candles of parts, put together in order, are the candles of their ticks (C2)', (t) => {
+t.test('candles of parts, put together in order, are the candles of their ticks', (t) => {
   fc.assert(
     fc.property(ticks, fc.constantFrom<Timeframe>('M5', 'H1', 'H4', 'D1', 'W1'), (all, whole) => {
       const folded = new Map<number, Candle>()
@@ -66,7 +66,7 @@ t.test('candles of parts, put together in order, are the candles of their ticks 
   t.end()
 })
 
-t.test('a candle holds what its ticks did, exactly, whatever their digits (C1)', (t) => {
+t.test('a candle holds what its ticks did, exactly, whatever their digits', (t) => {
   fc.assert(
     fc.property(ticks, (all) => {
       const digits = Math.max(...all.map((tick) => tick.digits))

@@ -48,33 +48,30 @@ t.test('every timeframe is as if folded from the ticks, on every clock', (t) => 
   t.end()
 })
 
-t.test(
-  'from, to and limit: the first ones from there on, or the last ones up to there (G1)',
-  (t) => {
-    const choice = fc.record({
-      clock: fc.constantFrom(...CLOCKS),
-      timeframe: fc.constantFrom(...TIMEFRAMES),
-      limit: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant(5_000)),
-      from: fc.option(moment),
-      to: fc.option(moment),
-    })
-    fc.assert(
-      fc.property(choice, ({ clock, timeframe, limit, from, to }) => {
-        const fitting = (all.get(clock)?.get(timeframe) ?? []).filter(
-          ({ start }) => (from === null || start >= from) && (to === null || start <= to),
-        )
-        const wanted = from === null ? fitting.slice(-limit) : fitting.slice(0, limit)
-        const bounds = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
-        const found = reader.read({ symbolId: 2, timeframe, clock, limit, ...bounds })
-        t.equal(text(found), text(wanted))
-      }),
-      { numRuns: 150 },
-    )
-    t.end()
-  },
-)
+t.test('from, to and limit: the first ones from there on, or the last ones up to there', (t) => {
+  const choice = fc.record({
+    clock: fc.constantFrom(...CLOCKS),
+    timeframe: fc.constantFrom(...TIMEFRAMES),
+    limit: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.constant(5_000)),
+    from: fc.option(moment),
+    to: fc.option(moment),
+  })
+  fc.assert(
+    fc.property(choice, ({ clock, timeframe, limit, from, to }) => {
+      const fitting = (all.get(clock)?.get(timeframe) ?? []).filter(
+        ({ start }) => (from === null || start >= from) && (to === null || start <= to),
+      )
+      const wanted = from === null ? fitting.slice(-limit) : fitting.slice(0, limit)
+      const bounds = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
+      const found = reader.read({ symbolId: 2, timeframe, clock, limit, ...bounds })
+      t.equal(text(found), text(wanted))
+    }),
+    { numRuns: 150 },
+  )
+  t.end()
+})
 
-t.test('the candle that begins at from, or at to, is among them (G1)', (t) => {
+t.test('the candle that begins at from, or at to, is among them', (t) => {
   for (const [clock, byTimeframe] of all) {
     for (const [timeframe, wanted] of byTimeframe) {
       const at = Math.floor(wanted.length / 2)
@@ -97,7 +94,7 @@ t.test('a symbol without ticks has no candles', (t) => {
   t.end()
 })
 
-t.test('hours and longer reach back beyond the minutes that are kept (G2)', (t) => {
+t.test('hours and longer reach back beyond the minutes that are kept', (t) => {
   const retention = new PriceRetention(given.db, { ticks: 0, minutes: 3 })
   while (!retention.step(Date.parse('2026-11-10T00:00:00Z')));
   for (const clock of CLOCKS.slice(0, 3)) {

@@ -163,7 +163,7 @@ t.test('an anchor of the journal lies between records and is none of an account'
     '5400000073fac0b4ffff000000000000' +
       '0b0000000000000004000000010000000050807e69ab794256' +
       '61'.repeat(43),
-    'its bytes are these (C1)',
+    'its bytes are these',
   )
   t.strictSame([...decodeRecords(bytes)], [orderRecord(10), orderRecord(12)])
   t.strictSame([...decodeAnchors(bytes)], [anchor])

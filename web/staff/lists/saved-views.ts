@@ -63,7 +63,7 @@ const entriesOf = (query: SavedView['query']): readonly string[] =>
 const same = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((text, i) => text === other[i])
 
-/** Checks a stored view. Returns an empty array if it is not valid (V2). */
+/** Checks a stored view. Returns an empty array if it is not valid (V1). */
 function viewFrom(value: unknown): SavedView[] {
   const { name, query, columns } = fieldsOf(value)
   if (!isText(name, VIEW_NAME_MAX)) return []

@@ -184,7 +184,7 @@ t.test('after a restart of its thread every price is where it was', async (t) =>
 
 const CLOSED = [{ day: 1, kind: 'quote', from_min: 0, to_min: 1 }] as const
 
-t.test('every quote that moves a price is recorded, and no change of settings (Q7)', async (t) => {
+t.test('every quote that moves a price is recorded, and no change of settings', async (t) => {
   const given = new GivenPricer({ A: {}, B: from('A'), C: { sessions: [...CLOSED] } })
   given.quote(1, 'A', '1.1', '1.2')
   given.quote(1, 'C', '1.1', '1.2', 1_000)
