@@ -22,12 +22,12 @@ import { NODES } from './wanted-node.js'
 /**
  * Builds the Debian package from the output of the build.
  *
- * D1. The server and all its npm packages are installed below `/usr/lib/openfloor`. An installation
- *     downloads and compiles nothing.
+ * - The server and all its npm packages are installed below `/usr/lib/openfloor`. An installation
+ *   downloads and compiles nothing.
  * D2. Native code is that of the Node that built the package. The command refuses other major
  *     versions.
  * D3. All files belong to root. Folders and programs have mode 0755, other files 0644.
- * D4. The package file is created completely or not at all.
+ * - The package file is created completely or not at all.
  */
 export interface DebianPackageOrder {
   /** The folder of the repository, with `node_modules` and `operations`. */

@@ -35,9 +35,9 @@ import { verifiedText, verifyData } from './verify.js'
  * scratch directory, verified there, and compared with the data directory, which is only read. The
  * server may run.
  *
- * R1. Without a backup name it makes a new backup, whose content must lie between the states of the
- *     source before and after.
- * R2. A named backup may be old, but it must not contain more than the source or another history.
+ * - Without a backup name it makes a new backup, whose content must lie between the states of the
+ *   source before and after.
+ * - A named backup may be old, but it must not contain more than the source or another history.
  * R3. A backup of an older server version is migrated in the scratch directory, as the first start
  *     would do.
  * R4. The scratch directory is `DATA_DIR.drill`. It is removed at the end or, after an

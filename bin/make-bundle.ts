@@ -19,17 +19,17 @@ import { isHeldOpen } from './held-open.js'
  * imports from this project, into a few files. Loading hundreds of small files would cost half a
  * second of processor time at every start. npm packages stay outside.
  *
- * B1. All files are in one folder at the same depth as the originals, so that thread programs are
- *     next to the code that starts them and `package.json` is found.
- * B2. The folder is named by its content and never changes. A running server keeps starting threads
- *     from its folder, whatever is built meanwhile. `bundle` has a one-line file for each program
- *     that imports from the newest folder.
- * B3. A folder, and each one-line file, is written completely or not at all. An interrupted build
- *     leaves the old state.
+ * - All files are in one folder at the same depth as the originals, so that thread programs are
+ *   next to the code that starts them and `package.json` is found.
+ * - The folder is named by its content and never changes. A running server keeps starting threads
+ *   from its folder, whatever is built meanwhile. `bundle` has a one-line file for each program
+ *   that imports from the newest folder.
+ * - A folder, and each one-line file, is written completely or not at all. An interrupted build
+ *   leaves the old state.
  * B4. A build removes a folder that has not been the newest for `KEPT_MS` and that no process uses.
  *     A running process keeps a file in its folder open (bin/openfloor.ts). Starting takes less
  *     time than that.
- * B5. Folders of older builds are not packaged.
+ * - Folders of older builds are not packaged.
  */
 const COMMAND = 'bin/openfloor.js'
 /** The command's one-line file loads this first. */

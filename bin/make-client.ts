@@ -16,10 +16,10 @@ import { build } from 'esbuild'
  * and texts. `npm pack` makes a tarball of it, and the server's package exposes it as
  * `openfloor/client`.
  *
- * C1. It has the server's version, because its types are generated from the server's schemas.
- * C2. It has no dependencies. MessagePack is bundled, because as a dependency it would install
- *     native code that is not needed and runs a script.
- * C3. The folder is written completely or not at all.
+ * - It has the server's version, because its types are generated from the server's schemas.
+ * - It has no dependencies. MessagePack is bundled, because as a dependency it would install native
+ *   code that is not needed and runs a script.
+ * - The folder is written completely or not at all.
  */
 const MSGPACK = 'live/msgpack.js'
 const MADE = /\.(?:js|d\.ts)$/

@@ -12,10 +12,10 @@ import { groupModules, laterParts, loadedWith, type WebOptions } from './web-chu
  * Builds the web pages from `web` into `dist/web`: scripts and styles with a hash in their names,
  * compressed copies of each file, and an HTML file for each page.
  *
- * W1. The compressed size of a page's first load in English, the number of its scripts and the
- *     number of scripts of each later part have limits. A build that exceeds one fails. Texts of
- *     another language may be longer.
- * W2. The folder is written completely or not at all.
+ * - The compressed size of a page's first load in English, the number of its scripts and the number
+ *   of scripts of each later part have limits. A build that exceeds one fails. Texts of another
+ *   language may be longer.
+ * - The folder is written completely or not at all.
  */
 const KIB = 1024
 const FIRST_SCRIPTS_MAX = 12

@@ -8,7 +8,7 @@ import type { CommandTexts } from './help/command-texts.js'
 /**
  * The `openfloor` command. Exit codes: 0 success, 1 failure or differences found, 2 wrong usage.
  *
- * U1. With `--help` a command prints its help and does nothing else.
+ * - With `--help` a command prints its help and does nothing else.
  * U2. An argument that begins with `-` and is not an option of the command is refused; it is never
  *     taken for the name of a file, folder or login.
  *

@@ -5,8 +5,8 @@ import { postgresAddresses } from '../engine/names/postgres-addresses.js'
  *
  * P1. Before version 4.1 Patroni may promote a database that lacks confirmed data, so that is a
  *     problem.
- * P2. Databases without Patroni are switched manually (docs/operate/postgres-by-hand.md), which is
- *     fine.
+ * - Databases without Patroni are switched manually (docs/operate/postgres-by-hand.md), which is
+ *   fine.
  * P3. Any program may answer on that port: the check waits two seconds and reads at most 64 KiB.
  */
 const PORT = 8008

@@ -8,10 +8,10 @@ import type { journalRepo } from './repos/records/journal.js'
  * The journal's anchors in the logs. If someone cuts off the newest lines of the journal, or
  * replaces it with an older database, the logs show it.
  *
- *   A1. An anchor refers to lines that were synced before it was made. So a journal that ends
- *       before an anchor was changed from outside; no crash can cause that.
- *   A2. A running server makes an anchor at least every `ANCHOR_EVERY_RECORDS` records (plus a
- *       second), so the newest anchor is near the ends of the logs.
+ *   - An anchor refers to lines that were synced before it was made. So a journal that ends before
+ *     an anchor was changed from outside; no crash can cause that.
+ *   - A running server makes an anchor at least every `ANCHOR_EVERY_RECORDS` records (plus a
+ *     second), so the newest anchor is near the ends of the logs.
  */
 export const ANCHOR_EVERY_RECORDS = 20_000
 /**

@@ -10,12 +10,12 @@ import { openReader, type Sqlite } from './sqlite/open.js'
 /**
  * Computes how far the logs may be trimmed.
  *
- *   R1. Only records older than the retention are trimmed, and none within the time in which a
- *       repeated request reads its first answer from the log.
- *   R2. Only records covered by an archive are trimmed: a copy of the tables from which `verify`
- *       can replay all that is kept. If the logs are archived, they must also be in their archive
- *       (archive/archiving.ts, A3).
- *   R3. The shard does the trimming, a few entries at a time (`trimSome`).
+ *   - Only records older than the retention are trimmed, and none within the time in which a
+ *     repeated request reads its first answer from the log.
+ *   - Only records covered by an archive are trimmed: a copy of the tables from which `verify` can
+ *     replay all that is kept. If the logs are archived, they must also be in their archive
+ *     (archive/archiving.ts, A3).
+ *   - The shard does the trimming, a few entries at a time (`trimSome`).
  */
 export interface RetentionOptions {
   readonly dataDir: string

@@ -9,10 +9,10 @@ import type { Once } from './remembered-answers.js'
 /**
  * The stored part of a bulk close; its trades are separate.
  *
- *   B1. The plan is written with its one journal line before the first trade, and under its key if
- *       it has one: a repeat gets the same trades with the same request ids. A plan without trades
- *       has no line.
- *   B2. The result is written, under a second key, when the outcome of every trade is known.
+ *   - The plan is written with its one journal line before the first trade, and under its key if it
+ *     has one: a repeat gets the same trades with the same request ids. A plan without trades has
+ *     no line.
+ *   - The result is written, under a second key, when the outcome of every trade is known.
  */
 
 export interface BulkCloseBeginning {

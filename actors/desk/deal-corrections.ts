@@ -8,8 +8,8 @@ import type { Once } from './remembered-answers.js'
 /**
  * The stored part of price corrections of many deals; the corrections themselves are separate.
  *
- *   D1. The plan, with the reasons for what is left out, is written with one journal line before
- *       the first correction, under the request's key: a repeat continues the same plan.
+ * The plan, with the reasons for what is left out, is written with one journal line before the
+ * first correction, under the request's key: a repeat continues the same plan.
  */
 export interface DealCorrectionsBeginning {
   readonly actor: Actor

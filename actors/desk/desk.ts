@@ -33,8 +33,8 @@ import { ConfigStore } from './settings/config-store.js'
  *       change before the transaction commits.
  *   D3. This thread is the only writer of the tables that desk operations write. The projector
  *       writes the others in its own thread.
- *   D4. Journal lines are published in order after they are on disk, and after the changes of
- *       accounts that belong to them (actors/desk/accounts/account-changed.ts).
+ *   - Journal lines are published in order after they are on disk, and after the changes of
+ *     accounts that belong to them (actors/desk/accounts/account-changed.ts).
  */
 export interface Desk {
   readonly db: Sqlite

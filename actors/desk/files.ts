@@ -20,10 +20,10 @@ import { UploadedBytes } from './uploaded-bytes.js'
 /**
  * Rows of the files that are stored for users. actors/files writes and deletes their contents.
  *
- *   F1. A file gets its row once its content is on disk, within the limits of its owner, its kind
- *       and the total.
- *   F2. An uploaded file belongs to no record at first, and is deleted after an hour. The change
- *       that refers to it claims it (`FileShelf`).
+ *   - A file gets its row once its content is on disk, within the limits of its owner, its kind and
+ *     the total.
+ *   - An uploaded file belongs to no record at first, and is deleted after an hour. The change that
+ *     refers to it claims it (`FileShelf`).
  *   F3. A file is deleted in steps: its row becomes `gone`, then its content is deleted, then the
  *       row.
  *   F4. A file of a kind without expiry stays as long as it has references. Their count is updated

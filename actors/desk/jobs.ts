@@ -38,16 +38,16 @@ import type { Once } from './remembered-answers.js'
 /**
  * The stored state of jobs; actors/jobs carries them out.
  *
- *   J1. A job goes from `waiting` to `running` to one of `done`, `failed` and `cancelled`, which is
- *       final.
- *   J2. The work of a slice counts with its report, which is one change. A slice without a report
- *       is repeated from the same place. A report about a finished job changes nothing.
+ *   - A job goes from `waiting` to `running` to one of `done`, `failed` and `cancelled`, which is
+ *     final.
+ *   - The work of a slice counts with its report, which is one change. A slice without a report is
+ *     repeated from the same place. A report about a finished job changes nothing.
  *   J3. A job has the rights and scope of its owner at its creation. It fails when the owner loses
  *       them.
- *   J4. Everything is limited: open jobs, stored jobs, sizes of results.
- *   J5. A result is a growing file (actors/desk/files.ts). It begins with its job, counts up to the
- *       job's progress, is complete when the job is done, and is deleted when the job fails, is
- *       cancelled or is deleted. A job that stores rows has none.
+ *   - Everything is limited: open jobs, stored jobs, sizes of results.
+ *   - A result is a growing file (actors/desk/files.ts). It begins with its job, counts up to the
+ *     job's progress, is complete when the job is done, and is deleted when the job fails, is
+ *     cancelled or is deleted. A job that stores rows has none.
  */
 
 export interface CreateJob {

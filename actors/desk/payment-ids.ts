@@ -11,10 +11,10 @@ import type { Desk } from './desk.js'
  * The account of each payment id. An account's shard knows the request ids that it received; only
  * the desk knows those of other accounts.
  *
- *   P1. The id is on disk before the shard gets the request, so no two accounts are paid under one
- *       id.
- *   P2. An id belongs to its account as long as shards remember it, whatever the outcome of the
- *       payment.
+ *   - The id is on disk before the shard gets the request, so no two accounts are paid under one
+ *     id.
+ *   - An id belongs to its account as long as shards remember it, whatever the outcome of the
+ *     payment.
  */
 
 /** A payment's request id (a UUID) and its account. */

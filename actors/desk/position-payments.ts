@@ -10,9 +10,9 @@ import type { Once } from './remembered-answers.js'
 /**
  * The stored part of payments for positions; the payments themselves are separate.
  *
- *   P1. The begin, with one journal line, is written before the first payment under the request's
- *       key, so a repeat under that key needs no new confirmation. Only staff who reach all paid
- *       groups see the line.
+ * The begin, with one journal line, is written before the first payment under the request's key, so
+ * a repeat under that key needs no new confirmation. Only staff who reach all paid groups see the
+ * line.
  */
 
 export interface PositionPaymentsBeginning {

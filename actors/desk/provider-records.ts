@@ -17,14 +17,14 @@ import type { Desk } from './desk.js'
 /**
  * The messages of providers that are stored.
  *
- *   R1. A batch is stored once and completely, with its number in the same transaction: a repeated
- *       batch changes nothing.
- *   R2. At most `TRANSACTIONS_KEPT_PER_GATEWAY` newest transactions are stored per gateway, and
- *       `TRANSACTIONS_KEPT_MAX` in total; older ones are deleted.
- *   R3. News that a feed has sent before are skipped. The oldest are deleted when there are too
- *       many or their texts are too long together. Stored news are published once they are on disk.
- *   R4. A sweep deletes few rows at a time, so that nobody waits for it: rows older than the
- *       gateway's days, and all rows of a gateway that stores none or was deleted.
+ *   - A batch is stored once and completely, with its number in the same transaction: a repeated
+ *     batch changes nothing.
+ *   - At most `TRANSACTIONS_KEPT_PER_GATEWAY` newest transactions are stored per gateway, and
+ *     `TRANSACTIONS_KEPT_MAX` in total; older ones are deleted.
+ *   - News that a feed has sent before are skipped. The oldest are deleted when there are too many
+ *     or their texts are too long together. Stored news are published once they are on disk.
+ *   - A sweep deletes few rows at a time, so that nobody waits for it: rows older than the
+ *     gateway's days, and all rows of a gateway that stores none or was deleted.
  */
 
 export function providerRecordsDesk(desk: Desk) {

@@ -14,12 +14,12 @@ import type { Desk } from './desk.js'
 /**
  * The refused requests that staff can read.
  *
- *   R1. A batch is stored once and completely, with its number in the same transaction: a repeated
- *       batch changes nothing.
- *   R2. An account's rows per day are limited, whatever a restarted shard has counted. Further ones
- *       are only counted.
- *   R3. Rows are deleted after `REFUSED_ROW_DAYS`, and the oldest of all when they take too many
- *       bytes; a sweep deletes a limited number.
+ *   - A batch is stored once and completely, with its number in the same transaction: a repeated
+ *     batch changes nothing.
+ *   - An account's rows per day are limited, whatever a restarted shard has counted. Further ones
+ *     are only counted.
+ *   - Rows are deleted after `REFUSED_ROW_DAYS`, and the oldest of all when they take too many
+ *     bytes; a sweep deletes a limited number.
  */
 export function refusedRequestsDesk(desk: Desk) {
   const refused = new RefusedRequestsDesk(desk)

@@ -26,16 +26,16 @@ export interface Once {
 /**
  * Answers to changes with a key.
  *
- *   O1. The answer is written in the transaction of its change: both exist or neither. A refusal
- *       changed nothing and is not stored.
- *   O2. Keys are separate for each caller. Within 24 hours a repeat gets the first answer, and
- *       another request under the same key is a conflict.
- *   O3. The desk does one thing at a time, so of simultaneous repeats the first is carried out and
- *       the others find its answer.
- *   O4. The number and bytes of answers per caller are limited; beyond that a request with a new
- *       key is refused before anything is done.
- *   O5. Answers are encrypted and digests are keyed, so the content of requests and answers is not
- *       readable on disk.
+ *   - The answer is written in the transaction of its change: both exist or neither. A refusal
+ *     changed nothing and is not stored.
+ *   - Keys are separate for each caller. Within 24 hours a repeat gets the first answer, and
+ *     another request under the same key is a conflict.
+ *   - The desk does one thing at a time, so of simultaneous repeats the first is carried out and
+ *     the others find its answer.
+ *   - The number and bytes of answers per caller are limited; beyond that a request with a new key
+ *     is refused before anything is done.
+ *   - Answers are encrypted and digests are keyed, so the content of requests and answers is not
+ *     readable on disk.
  */
 /** Limits of the stored answers per caller. */
 export interface RememberedBounds {

@@ -14,10 +14,10 @@ import type { Mailer } from './mailer.js'
 /**
  * Sends the waiting e-mails of the outbox.
  *
- *   R1. An e-mail being sent is not taken again before the desk knows its outcome.
- *   R2. The runner wakes when an e-mail is queued, when settings of mail servers change, when one
- *       was sent, and when the next one is due; otherwise it sleeps.
- *   R3. While the desk does not answer, it tries again.
+ *   - An e-mail being sent is not taken again before the desk knows its outcome.
+ *   - The runner wakes when an e-mail is queued, when settings of mail servers change, when one was
+ *     sent, and when the next one is due; otherwise it sleeps.
+ *   - While the desk does not answer, it tries again.
  */
 export interface OutboxDesk {
   ask<Name extends 'outbox.take' | 'outbox.settle'>(

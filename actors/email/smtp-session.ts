@@ -27,12 +27,12 @@ export class SendError extends Error {
 /**
  * One signed-in connection to a mail server.
  *
- *   S1. The connection is dialled here, so the checked address is the one that is used
- *       (actors/thread/outbound.ts).
- *   S2. `starttls` and `tls` are mandatory if they are set, with a certificate that is valid for
- *       the host.
- *   S3. A 5xx answer about the sender, the recipient or the text is final; after any other failure
- *       the e-mail may be sent later.
+ *   - The connection is dialled here, so the checked address is the one that is used
+ *     (actors/thread/outbound.ts).
+ *   - `starttls` and `tls` are mandatory if they are set, with a certificate that is valid for the
+ *     host.
+ *   - A 5xx answer about the sender, the recipient or the text is final; after any other failure
+ *     the e-mail may be sent later.
  */
 export class SmtpSession {
   readonly #connection: SMTPConnection

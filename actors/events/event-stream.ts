@@ -49,11 +49,11 @@ export type EventsRequest = Omit<EventsAsk, 'scope'> & {
 /**
  * The event stream as the front reads it.
  *
- *   S1. Its thread starts with the first read, and ends when nobody has read for a while.
- *   S2. A waiting read tries again when the tables have newer records or the desk has written a
- *       line, at most once in `pauseMs`: during trading the tables always have newer records. The
- *       standby node tries once a second.
- *   S3. The waits of followers (follower.ts) do not count as waits of reads.
+ *   - Its thread starts with the first read, and ends when nobody has read for a while.
+ *   - A waiting read tries again when the tables have newer records or the desk has written a line,
+ *     at most once in `pauseMs`: during trading the tables always have newer records. The standby
+ *     node tries once a second.
+ *   - The waits of followers (follower.ts) do not count as waits of reads.
  */
 export class EventStream {
   readonly #options: EventStreamOptions

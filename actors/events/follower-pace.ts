@@ -12,8 +12,8 @@ const WINDOW_MS = 100
 /**
  * Limits the time that the front's thread spends on followers while orders keep it busy.
  *
- *   P1. While the thread is busy, followers rest until they took at most `FOLLOWERS_SHARE` of the
- *       time together, at most `REST_MS_MAX`. Otherwise they never rest.
+ * While the thread is busy, followers rest until they took at most `FOLLOWERS_SHARE` of the time
+ * together, at most `REST_MS_MAX`. Otherwise they never rest.
  */
 export class FollowerPace {
   readonly #clock: Clock

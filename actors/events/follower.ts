@@ -58,11 +58,11 @@ export interface FollowedFrom {
 /**
  * Sends one receiver the events of the stream in order.
  *
- *   W1. It reads the next events only if the receiver has room and has acknowledged earlier ones,
- *       so the server buffers at most one read for it.
- *   W2. Events that were read before the receiver's rights changed are not sent, but read again.
- *   W3. A receiver that does not read or acknowledge costs a check in `ROOM_MS`.
- *   W4. While orders keep the thread busy, `FollowerPace` decides when it reads.
+ *   - It reads the next events only if the receiver has room and has acknowledged earlier ones, so
+ *     the server buffers at most one read for it.
+ *   - Events that were read before the receiver's rights changed are not sent, but read again.
+ *   - A receiver that does not read or acknowledge costs a check in `ROOM_MS`.
+ *   - While orders keep the thread busy, `FollowerPace` decides when it reads.
  */
 export class Follower {
   readonly #options: FollowerOptions

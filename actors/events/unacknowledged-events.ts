@@ -15,10 +15,10 @@ const BATCH_EVENTS = 500
 /**
  * The events that a follower has not acknowledged.
  *
- *   U1. An acknowledgement covers an event and all before it. The events of a batch count until its
- *       last one is acknowledged.
- *   U2. The time limit starts at the last acknowledgement; if everything was acknowledged, at the
- *       next sent event.
+ *   - An acknowledgement covers an event and all before it. The events of a batch count until its
+ *     last one is acknowledged.
+ *   - The time limit starts at the last acknowledgement; if everything was acknowledged, at the
+ *     next sent event.
  */
 export class UnacknowledgedEvents {
   readonly #batches: Batch[] = []

@@ -36,10 +36,10 @@ const TRIM_MS = 3_600_000
 /**
  * The content of the history thread, the price history's only writer.
  *
- *   H1. Ticks are stored within a second, sooner if there are many or on request.
- *   H2. While the disk is nearly full nothing is stored: candles miss these ticks, and trading gets
- *       the space.
- *   H3. Old rows are deleted between writes, a few at a time.
+ *   - Ticks are stored within a second, sooner if there are many or on request.
+ *   - While the disk is nearly full nothing is stored: candles miss these ticks, and trading gets
+ *     the space.
+ *   - Old rows are deleted between writes, a few at a time.
  */
 export class HistoryHost {
   readonly #clock: Clock

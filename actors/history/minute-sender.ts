@@ -10,8 +10,8 @@ import type { Clock } from '../thread/clock.js'
  * Sends the candles of finished minutes to the databases of a quorum, so that a following node has
  * them when it takes over.
  *
- *   M1. A minute is sent when it is over and its ticks are stored. If no database accepts it, it is
- *       sent with the next ones, for at most a day.
+ *   - A minute is sent when it is over and its ticks are stored. If no database accepts it, it is
+ *     sent with the next ones, for at most a day.
  *   M2. Sending begins at the newest part in the databases, and at least a quarter of an hour
  *       before the thread started. So some minutes are sent twice, but none is missing.
  */

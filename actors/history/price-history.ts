@@ -42,9 +42,9 @@ const QUESTION = { who: 'price history', inFlightMax: 4, timeoutMs: WRITE_WAIT_M
 /**
  * The history thread as the front sees it.
  *
- *   K1. Nothing depends on it: while it is down (it is restarted with a growing delay) trading
- *       continues and ticks wait in the ring.
- *   K2. `upToDate` always resolves within a second.
+ *   - Nothing depends on it: while it is down (it is restarted with a growing delay) trading
+ *     continues and ticks wait in the ring.
+ *   - `upToDate` always resolves within a second.
  */
 export class PriceHistory {
   readonly #options: PriceHistoryOptions

@@ -18,8 +18,8 @@ import type { TickRing } from '../shared/tick-ring.js'
  *       disk.
  *   R2. A new candle may exist already, after a restart or a clock that was set back; then it
  *       continues. So each tick is in its candle exactly once.
- *   R3. A minute is synced to disk with the first write of the next minute. Until then a `kill -9`
- *       loses nothing that was written, but a power failure may.
+ *   - A minute is synced to disk with the first write of the next minute. Until then a `kill -9`
+ *     loses nothing that was written, but a power failure may.
  */
 interface Growing {
   readonly symbolId: number

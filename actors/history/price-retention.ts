@@ -8,8 +8,8 @@ import { type Sqlite, Transactions } from '../../storage/sqlite/open.js'
  * Deletes old prices. Candles of hours are kept for ever, because longer candles are made from
  * them. Minutes are deleted by whole hours, so an hour has all of its minutes or none.
  *
- *   T1. One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`, so that the
- *       recorder never waits long.
+ * One step deletes at most `ROWS_MAX` rows, or the ticks of `STEP_MINUTES`, so that the recorder
+ * never waits long.
  */
 export interface PriceRetentionDays {
   readonly ticks: number

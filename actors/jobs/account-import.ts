@@ -25,11 +25,11 @@ import { headerFault, type ImportedFields, recordFields } from './imported-recor
  * The front's part of an import of accounts: reads the table, checks its records and hashes their
  * passwords. The desk creates the accounts (actors/desk/accounts/imports.ts).
  *
- *   M1. Reading pauses every few hundred records, so that the thread can do other work.
- *   M2. Errors of the table as a whole are found before anything is done; errors of a record become
- *       its result row.
- *   M3. Passwords are hashed a few at a time, on a part of the threads
- *       (actors/sign-in/passwords.ts, P4).
+ *   - Reading pauses every few hundred records, so that the thread can do other work.
+ *   - Errors of the table as a whole are found before anything is done; errors of a record become
+ *     its result row.
+ *   - Passwords are hashed a few at a time, on a part of the threads (actors/sign-in/passwords.ts,
+ *     P4).
  */
 export interface ImportDesk {
   ask<Name extends keyof AccountImportsOperations & string>(

@@ -15,13 +15,13 @@ import type { SliceTask } from './slice.task.js'
 /**
  * Carries jobs out in slices, on a thread that gives trading precedence and ends when idle.
  *
- *   R1. Each owner has one running slice, and the jobs thread serves the owners in turn. So a long
- *       job delays no other owner's, and no job waits for what another one waits for, such as
- *       password hashing.
- *   R2. Each slice is reported before the next one begins; after a crash the job continues after
- *       the last report.
- *   R3. A slice that throws is tried again after a while; after three failures in a row the job
- *       fails.
+ *   - Each owner has one running slice, and the jobs thread serves the owners in turn. So a long
+ *     job delays no other owner's, and no job waits for what another one waits for, such as
+ *     password hashing.
+ *   - Each slice is reported before the next one begins; after a crash the job continues after the
+ *     last report.
+ *   - A slice that throws is tried again after a while; after three failures in a row the job
+ *     fails.
  */
 export interface JobDesk {
   ask<Name extends keyof JobsOperations & string>(

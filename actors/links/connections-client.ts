@@ -7,9 +7,9 @@ import { RecordTally } from './record-tally.js'
 /**
  * The front's view of the connections of one kind: the last report and the last lines of each.
  *
- *   E1. At most CONNECTION_LINES_MAX lines per connection, of LINE_CHARACTERS_MAX characters each.
- *   E2. Lines survive a restart of the links thread; reports do not, because its connections are
- *       closed.
+ *   - At most CONNECTION_LINES_MAX lines per connection, of LINE_CHARACTERS_MAX characters each.
+ *   - Lines survive a restart of the links thread; reports do not, because its connections are
+ *     closed.
  *   E3. A connection that is no longer in the settings has neither.
  */
 export const CONNECTION_LINES_MAX = 200

@@ -46,7 +46,7 @@ const QUESTION = { who: 'links thread', inFlightMax: 256, timeoutMs: 5_000 } as 
 /**
  * The links thread as the front sees it.
  *
- *   K1. `died` is called at most once, and never before `start` resolved or after `stop`.
+ * `died` is called at most once, and never before `start` resolved or after `stop`.
  */
 export class LinksClient {
   readonly #worker: Worker

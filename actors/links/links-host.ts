@@ -80,8 +80,8 @@ interface Feed {
  * The content of the links thread: the feeds, the gateways, the pricer and, in a demo, the built-in
  * providers. Owns them all; the thread entry passes messages to it.
  *
- *   H1. One actor per datafeed record, removed with it.
- *   H2. The pricer gets the new book before any feed is changed for it.
+ *   - One actor per datafeed record, removed with it.
+ *   - The pricer gets the new book before any feed is changed for it.
  */
 export class LinksHost {
   readonly #clock: Clock

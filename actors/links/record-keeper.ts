@@ -9,10 +9,10 @@ import type { ConnectionsClient } from './connections-client.js'
 /**
  * Passes provider records from the links thread to the desk, which stores them.
  *
- *   K1. One batch at a time: each is stored before the next is requested, with a pause in between.
- *       This limits the load on the links thread and the desk, however many records there are.
- *   K2. A batch that could not be stored is sent again, and the desk stores it once.
- *   K3. Orders and prices never wait for this.
+ *   - One batch at a time: each is stored before the next is requested, with a pause in between.
+ *     This limits the load on the links thread and the desk, however many records there are.
+ *   - A batch that could not be stored is sent again, and the desk stores it once.
+ *   - Orders and prices never wait for this.
  */
 export type DeskAsk = <Name extends keyof DeskOperations & string>(
   name: Name,

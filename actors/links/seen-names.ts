@@ -4,7 +4,7 @@ import type { ProviderSymbol, SeenName } from '../../engine/config/kinds/importe
  * The names that one feed has quoted or listed, with the most decimals of their prices, so that
  * symbols can be imported from it.
  *
- *   N1. At most SEEN_NAMES_MAX names, so that a provider cannot fill the memory.
+ * At most SEEN_NAMES_MAX names, so that a provider cannot fill the memory.
  */
 export const SEEN_NAMES_MAX = 10_000
 const DIGITS_MAX = 10

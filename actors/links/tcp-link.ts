@@ -15,14 +15,14 @@ import {
  * Owns the socket and its timers. The session decides when a silent peer is given up, because only
  * the session knows what it expects.
  *
- *   L1. `closed` is called exactly once and last, with the first reason.
- *   L2. Data that the peer does not read is buffered up to `queueMax` bytes; beyond that the link
- *       is closed.
- *   L3. A dial without an answer within its limit closes the link.
- *   L4. The reason that staff see for a failed dial does not distinguish a refusing port from a
- *       silent one; otherwise they could scan a network. The error code is only in the server's own
- *       log.
- *   L5. With TLS nothing is sent or received before the handshake is complete.
+ *   - `closed` is called exactly once and last, with the first reason.
+ *   - Data that the peer does not read is buffered up to `queueMax` bytes; beyond that the link is
+ *     closed.
+ *   - A dial without an answer within its limit closes the link.
+ *   - The reason that staff see for a failed dial does not distinguish a refusing port from a
+ *     silent one; otherwise they could scan a network. The error code is only in the server's own
+ *     log.
+ *   - With TLS nothing is sent or received before the handshake is complete.
  */
 export interface TcpLinkHandlers {
   opened(): void

@@ -5,9 +5,9 @@ import type { ServerAddress } from '../../engine/names/server-address.js'
 /**
  * TLS with a peer, from settings. Certificates and keys are PEM texts; an empty one is not set.
  *
- *   T1. The peer's certificate is verified unless the settings say otherwise: its signatures, its
- *       dates and its name, which must be `serverName` or the dialled host.
- *   T2. Keys and certificates are never part of an error text.
+ *   - The peer's certificate is verified unless the settings say otherwise: its signatures, its
+ *     dates and its name, which must be `serverName` or the dialled host.
+ *   - Keys and certificates are never part of an error text.
  */
 export interface TlsTerms {
   /** The certificate of this side. It requires the key. */

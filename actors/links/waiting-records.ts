@@ -14,12 +14,12 @@ import { randomToken } from '../thread/random.js'
 /**
  * Provider messages that must be stored, waiting to leave the links thread.
  *
- *   B1. Adding never waits: what does not fit is dropped and counted.
- *   B2. One batch is out at a time. The same batch is given again until the receiver confirms that
- *       it is stored.
- *   B3. `waits` is called once, and again only after an empty batch was taken.
- *   B4. News are acknowledged once they are stored or dropped; a provider that can repeats them
- *       until then.
+ *   - Adding never waits: what does not fit is dropped and counted.
+ *   - One batch is out at a time. The same batch is given again until the receiver confirms that it
+ *     is stored.
+ *   - `waits` is called once, and again only after an empty batch was taken.
+ *   - News are acknowledged once they are stored or dropped; a provider that can repeats them until
+ *     then.
  */
 interface WaitingNews {
   readonly news: FeedNews

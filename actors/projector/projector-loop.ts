@@ -15,7 +15,7 @@ import type { Clock, Timer } from '../thread/clock.js'
  * Runs the projector: it looks every `IDLE_MS` under low load, and takes larger batches with pauses
  * under high load.
  *
- *   L1. `projectionSeq` in shared memory is set after the transaction, never before.
+ *   - `projectionSeq` in shared memory is set after the transaction, never before.
  *   L2. The desk writes to the same database: while it waits for the lock, a batch ends early and
  *       none begins.
  *   L3. After a batch of `BUSY_RECORDS` or more it pauses for `GATHER_MS` or as long as the batch
@@ -23,11 +23,11 @@ import type { Clock, Timer } from '../thread/clock.js'
  *       processor meanwhile. The further it lags, the shorter the pauses. When shards begin to
  *       pause for it (actors/shared/intake-pace.ts) it does not pause; batches are longer then,
  *       and the desk can end each of them (L2).
- *   L4. Old histories get their marks in slices after batches, while it is not late.
- *   L5. A full disk stops the projection, not the desk; it resumes by itself.
- *   L6. No batch begins while the quorum confirms a change of the desk. A thread that waits for the
- *       lock inside SQLite cannot be ended, and the desk, which has the lock, does not end before
- *       this thread. The desk's next change may have to wait for a batch.
+ *   - Old histories get their marks in slices after batches, while it is not late.
+ *   - A full disk stops the projection, not the desk; it resumes by itself.
+ *   - No batch begins while the quorum confirms a change of the desk. A thread that waits for the
+ *     lock inside SQLite cannot be ended, and the desk, which has the lock, does not end before
+ *     this thread. The desk's next change may have to wait for a batch.
  */
 const IDLE_MS = 25
 const BUSY_RECORDS = 64

@@ -21,9 +21,9 @@ import { rowFactsReader } from './row-facts.js'
 /**
  * The search of staff by words or a number.
  *
- *   F1. Accounts are found by login, and by the beginning of a text or of a word in it; with
- *       several words each must match a beginning. Accents are ignored. Hidden texts are not
- *       searched. Demo accounts come last.
+ *   - Accounts are found by login, and by the beginning of a text or of a word in it; with several
+ *     words each must match a beginning. Accents are ignored. Hidden texts are not searched. Demo
+ *     accounts come last.
  *   F2. The time is limited: kinds that were not searched completely are named.
  */
 export interface FindQueries {

@@ -38,7 +38,7 @@ import { type RowFacts, rowFactsReader } from './row-facts.js'
  *   W1. They are searched in the account's rows from the opening order to the last close, limited
  *       for each kind. If there are more, the newest are returned, and always the requested one and
  *       the one that opened the position.
- *   W2. A trade of an account out of reach is answered as not found.
+ *   - A trade of an account out of reach is answered as not found.
  */
 export interface OneTradeQueries {
   'trades.one': { readonly request: OneTradeAsk; readonly answer: OneTrade }

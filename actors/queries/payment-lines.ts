@@ -3,10 +3,10 @@ import { Decimal } from 'decimal.js'
 /**
  * Computes payments to accounts for their open positions.
  *
- *   P1. amount = lots x amount per lot x (1 - tax / 100) x rate, computed exactly and rounded once
- *       at the end, half away from zero, to the decimals of the account's currency. No factor is
- *       rounded before.
- *   P2. An amount whose conversion has no rate is left out, and the conversion is reported.
+ *   - amount = lots x amount per lot x (1 - tax / 100) x rate, computed exactly and rounded once at
+ *     the end, half away from zero, to the decimals of the account's currency. No factor is rounded
+ *     before.
+ *   - An amount whose conversion has no rate is left out, and the conversion is reported.
  */
 export interface PaymentSide {
   readonly amountPerLot: string

@@ -9,12 +9,12 @@ import type { AllQueries, QueryTask } from './query.task.js'
 /**
  * Runs read-only queries on separate threads, so that none runs on the front.
  *
- *   Q1. Staff and traders take turns, and within them logins. The waiting queries of each login and
- *       each side are limited; another one is refused with `unavailable` at once.
- *   Q2. A query that exceeds its time, including waiting, is refused, and its thread is ended.
- *   Q3. Traders together never use all threads; one trader uses one, one staff user two. A thread
- *       counts as used until it has exited, because an ended one first completes its current SQLite
- *       step.
+ *   - Staff and traders take turns, and within them logins. The waiting queries of each login and
+ *     each side are limited; another one is refused with `unavailable` at once.
+ *   - A query that exceeds its time, including waiting, is refused, and its thread is ended.
+ *   - Traders together never use all threads; one trader uses one, one staff user two. A thread
+ *     counts as used until it has exited, because an ended one first completes its current SQLite
+ *     step.
  *   Q4. Windows and counts by group, which may read every account, have separate threads with the
  *       same rules that give trading precedence, so no other query waits for them.
  */

@@ -39,11 +39,10 @@ import { type RowFacts, rowFactsReader } from './row-facts.js'
 /**
  * An account's statement as a page in the language of the account, from one snapshot.
  *
- *   S1. The balance at the end of the period is the current one minus the later deals; the balance
- *       at the begin is that minus the deals of the period. Every deal's line has the balance after
- *       it.
- *   S2. A history of more than `STATEMENT_ROWS_MAX` deals or closed positions is refused, not cut.
- *       The tables of open positions and orders show at most that many rows.
+ *   - The balance at the end of the period is the current one minus the later deals; the balance at
+ *     the begin is that minus the deals of the period. Every deal's line has the balance after it.
+ *   - A history of more than `STATEMENT_ROWS_MAX` deals or closed positions is refused, not cut.
+ *     The tables of open positions and orders show at most that many rows.
  */
 export interface StatementQueries {
   'account.statement': { readonly request: StatementRequest; readonly answer: string }

@@ -27,7 +27,7 @@ import type { Look, LookGround, ReportSource } from './report-source.js'
  *
  *   D1. The last ids of each range at the begin of the report are its fence: within a range ids
  *       rise with time, so higher ones are later, and lower rows do not change.
- *   D2. A read is limited by the ids that it covers and by the rows that it finds.
+ *   - A read is limited by the ids that it covers and by the rows that it finds.
  */
 export interface DealFence {
   readonly spans: readonly DealSpan[]

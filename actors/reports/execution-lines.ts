@@ -6,9 +6,9 @@ import type { ReportRow } from '../../engine/reports/section.js'
  * The lines of a report of executions, collected over its slices: one for each symbol, group,
  * provider, dealer and hour, with one for each currency of its slippage.
  *
- *   L1. An execution is in one line of each kind, so lines of one kind may be added, but not lines
- *       of several kinds.
- *   L2. At most `LINES_MAX` lines of a kind are stored; further ones are combined into one.
+ *   - An execution is in one line of each kind, so lines of one kind may be added, but not lines of
+ *     several kinds.
+ *   - At most `LINES_MAX` lines of a kind are stored; further ones are combined into one.
  */
 export const LINE_KINDS = ['symbol', 'group', 'provider', 'dealer', 'hour'] as const
 export type LineKind = (typeof LINE_KINDS)[number]

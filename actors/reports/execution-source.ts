@@ -31,14 +31,14 @@ import type { LookGround, ReportSource } from './report-source.js'
  * How the orders of the period were executed, summed by symbol, group, provider, dealer and hour of
  * the server's clock (docs/decisions/executions.md).
  *
- *   E1. An execution is a deal of an order that a routing rule decided; bookings without a client's
- *       request are none.
+ *   - An execution is a deal of an order that a routing rule decided; bookings without a client's
+ *     request are none.
  *   E2. The time from receiving to answering counts only executions that a client waited for,
  *       because a pending order was answered long before its price came. The time from sending to
  *       filling is for an order's first fill, counted with its last deal.
  *   E3. Refused requests and requote offers are counted by hour, without an account, so a report of
  *       some accounts has none of them.
- *   E4. All rows are returned by the last read, because only then they are complete.
+ *   - All rows are returned by the last read, because only then they are complete.
  */
 interface ExecutionPlace extends DealPlace {
   readonly lines: readonly KeptLine[]

@@ -16,12 +16,12 @@ import { writerOf } from './section-writer.js'
 /**
  * A slice of a report.
  *
- *   R1. A slice is one snapshot. The fence found by the first slice limits the others, as the
- *       module defines.
- *   R2. Everything that the next slice needs is in the job's place, which is reported with the
- *       bytes: after a crash the same rows are written at the same bytes.
- *   R3. At the end the place is the section as it is stored with the job.
- *   R4. A slice ends soon, whatever it finds, because progress and cancelling wait for its end.
+ *   - A slice is one snapshot. The fence found by the first slice limits the others, as the module
+ *     defines.
+ *   - Everything that the next slice needs is in the job's place, which is reported with the bytes:
+ *     after a crash the same rows are written at the same bytes.
+ *   - At the end the place is the section as it is stored with the job.
+ *   - A slice ends soon, whatever it finds, because progress and cancelling wait for its end.
  */
 interface Place {
   readonly fence: unknown

@@ -16,8 +16,8 @@ import type { LookGround, ReportSource } from './report-source.js'
 /**
  * Positions that were closed in the period, found by their closing deals.
  *
- *   T1. A position is listed at its last deal. If several deals have the same time, the first one
- *       counts: for each shard, the positions listed at its newest time are remembered.
+ * A position is listed at its last deal. If several deals have the same time, the first one counts:
+ * for each shard, the positions listed at its newest time are remembered.
  */
 interface TradePlace extends DealPlace {
   readonly taken: Readonly<

@@ -13,10 +13,10 @@ import { type KeptZip, ZipWriter } from './zip-writer.js'
 /**
  * A report as a workbook: a sheet of rows (several if one is full), and one of totals.
  *
- *   X1. A number of up to 15 digits is a number; a longer one, which a spreadsheet would round, is
- *       text.
- *   X2. Text is always text, never a formula.
- *   X3. A number has the same decimals as in the other formats, with thousands separators.
+ *   - A number of up to 15 digits is a number; a longer one, which a spreadsheet would round, is
+ *     text.
+ *   - Text is always text, never a formula.
+ *   - A number has the same decimals as in the other formats, with thousands separators.
  */
 interface KeptSheet {
   readonly zip: KeptZip

@@ -3,10 +3,10 @@ import { constants, crc32, deflateRawSync } from 'node:zlib'
 /**
  * Writes a zip archive sequentially, over several slices.
  *
- *   Z1. Sizes and checksums follow each file and are in the directory at the end, so nothing that
- *       was written must be changed.
- *   Z2. Each compressed part ends at a byte and does not refer to earlier data, so after a crash
- *       the next slice continues from the stored state.
+ *   - Sizes and checksums follow each file and are in the directory at the end, so nothing that was
+ *     written must be changed.
+ *   - Each compressed part ends at a byte and does not refer to earlier data, so after a crash the
+ *     next slice continues from the stored state.
  */
 export interface KeptZip {
   /** The number of bytes written so far. */

@@ -12,18 +12,18 @@ import { type Clock, rest } from '../thread/clock.js'
  * Coordinates changes of accounts between the desk, which stores them, and the shard that trades
  * the account.
  *
- *   K1. The keeper is the only sender of account changes to shards, and sends them in the order in
- *       which the desk committed them. A desk that restarts gets the number of the last change sent
- *       and sends the rest.
- *   K2. Some changes need a condition to be true at the shard while the desk commits (`change`).
- *       The shard checks it and holds the account, the desk commits and sends the change, and the
- *       shard applies it and releases the account. Only the desk commits, so after a crash at any
- *       step the change is either made or not made.
- *   K3. A hold survives a restart of its shard: the next thread starts with it. It ends when the
- *       desk has answered. If that answer is lost, the hold ends at the desk's next answer to
- *       anything, because the desk has sent all committed changes before it. An account is
- *       therefore never held longer than the desk is unavailable.
- *   K4. One change at a time for each account, at most `ACCOUNTS_HELD_MAX` in total.
+ *   - The keeper is the only sender of account changes to shards, and sends them in the order in
+ *     which the desk committed them. A desk that restarts gets the number of the last change sent
+ *     and sends the rest.
+ *   - Some changes need a condition to be true at the shard while the desk commits (`change`). The
+ *     shard checks it and holds the account, the desk commits and sends the change, and the shard
+ *     applies it and releases the account. Only the desk commits, so after a crash at any step the
+ *     change is either made or not made.
+ *   - A hold survives a restart of its shard: the next thread starts with it. It ends when the desk
+ *     has answered. If that answer is lost, the hold ends at the desk's next answer to anything,
+ *     because the desk has sent all committed changes before it. An account is therefore never held
+ *     longer than the desk is unavailable.
+ *   - One change at a time for each account, at most `ACCOUNTS_HELD_MAX` in total.
  */
 export type HeldStep = 'asked' | 'held' | 'committed' | 'let_go'
 

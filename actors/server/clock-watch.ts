@@ -9,14 +9,13 @@ import {
 /**
  * Compares the machine's wall clock with its monotonic clock once a second.
  *
- *   C1. The server trusts the wall clock while it differs from the expected time by at most
- *       `CLOCK_JUMP_MS`. The expected time moves towards the wall clock by up to `FOLLOW_MS` at
- *       each check, so a corrected clock is adopted gradually, and several small jumps count as
- *       one.
- *   C2. After a larger jump no thread trusts the wall clock (`systemClock`): time continues by the
- *       monotonic clock. So nothing happens at a wrong time, not even before the next check.
- *   C3. The server trusts the wall clock again when it returns to the expected time, or when an
- *       operator has confirmed it.
+ *   - The server trusts the wall clock while it differs from the expected time by at most
+ *     `CLOCK_JUMP_MS`. The expected time moves towards the wall clock by up to `FOLLOW_MS` at each
+ *     check, so a corrected clock is adopted gradually, and several small jumps count as one.
+ *   - After a larger jump no thread trusts the wall clock (`systemClock`): time continues by the
+ *     monotonic clock. So nothing happens at a wrong time, not even before the next check.
+ *   - The server trusts the wall clock again when it returns to the expected time, or when an
+ *     operator has confirmed it.
  */
 export interface ClockWatchOptions {
   readonly readings: ClockReadings

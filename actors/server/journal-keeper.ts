@@ -11,11 +11,11 @@ import type { Logger } from '../thread/logger.js'
  * lines unnoticed: to the logs of the shards (storage/journal-anchors.ts), and to the log of the
  * process, which an operator can store elsewhere.
  *
- *   J1. While lines or many records arrive, one log gets an anchor about once a second, each log in
- *       turn. Another follows a day end and an orderly stop.
- *   J2. The desk syncs a line to disk before it is anchored.
- *   J3. The log of the process gets the newest line at the start, every thousand lines, after a day
- *       end, and at the end.
+ *   - While lines or many records arrive, one log gets an anchor about once a second, each log in
+ *     turn. Another follows a day end and an orderly stop.
+ *   - The desk syncs a line to disk before it is anchored.
+ *   - The log of the process gets the newest line at the start, every thousand lines, after a day
+ *     end, and at the end.
  */
 export interface JournalKeeperOptions {
   readonly shards: readonly Pick<ShardClient, 'ready' | 'post'>[]

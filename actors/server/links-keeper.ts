@@ -19,8 +19,8 @@ import type { SettingsReceiver } from './settings-receiver.js'
  * Runs the links thread while the server runs: starts it with the current settings and secrets,
  * sends it every change, and restarts it when it ends.
  *
- *   L1. Secrets are sent separately, at the start and after each change
- *       (actors/server/opened-settings.ts).
+ * Secrets are sent separately, at the start and after each change
+ * (actors/server/opened-settings.ts).
  */
 export interface LinksKeeperOptions {
   readonly data: Omit<LinksData, 'book' | 'opened' | 'fixNumbers'>

@@ -6,9 +6,9 @@ import type { Outcome } from '../thread/ask.js'
 /**
  * Passes decrypted secrets of settings to the thread that uses them.
  *
- *   O1. They are read from the desk at each start of the thread and after each change of their
- *       records. No thread in between keeps a copy.
- *   O2. While the desk does not answer, the read is retried.
+ *   - They are read from the desk at each start of the thread and after each change of their
+ *     records. No thread in between keeps a copy.
+ *   - While the desk does not answer, the read is retried.
  */
 export interface OpenedSettingsOptions<Kinds extends OpenedKindName> {
   readonly kinds: readonly Kinds[]

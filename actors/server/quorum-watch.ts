@@ -26,9 +26,9 @@ import type { ServerCondition } from './condition.js'
  * Watches the quorum of databases that keeps the logs. The threads of the shards and of the desk
  * block while they wait for the quorum, so the threads that talk to it report its state here.
  *
- *   W1. The server is unwell while the newest confirmed change of a log is older than `SILENT_MS`.
- *       A lease is renewed each second, so an outage shows even without trading. It stays unwell
- *       while it sends nothing (W4): a log may confirm changes before its lease is renewed.
+ *   - The server is unwell while the newest confirmed change of a log is older than `SILENT_MS`. A
+ *     lease is renewed each second, so an outage shows even without trading. It stays unwell while
+ *     it sends nothing (W4): a log may confirm changes before its lease is renewed.
  *   W2. If another node has taken a log, this process may no longer answer anything: `onShutOut`
  *       ends it.
  *   W3. If an operator asks for a switch to another node (`openfloor replicate switch`),
@@ -36,7 +36,7 @@ import type { ServerCondition } from './condition.js'
  *   W4. Once the lease of a log has expired by this process's clock, another node may own the log,
  *       so the server sends nothing. Replacing a database takes a few seconds longer, so answers
  *       wait that long before sockets are closed.
- *   W5. A late check proves nothing: reports that arrived meanwhile have not been processed yet.
+ *   - A late check proves nothing: reports that arrived meanwhile have not been processed yet.
  */
 export interface QuorumWatchOptions {
   readonly dataDir: string

@@ -17,11 +17,11 @@ import { randomToken } from '../thread/random.js'
 /**
  * Passes refused requests from the shards to the desk, and counts them for the metrics.
  *
- *   K1. It sends one batch a second, and never before the desk has stored the previous one. A crash
- *       loses the last second.
- *   K2. A batch that could not be stored is sent again unchanged, and the desk stores it once.
- *   K3. The queue is bounded. When it is full, further rows are only counted by account and code;
- *       when those counts are full, they are dropped.
+ *   - It sends one batch a second, and never before the desk has stored the previous one. A crash
+ *     loses the last second.
+ *   - A batch that could not be stored is sent again unchanged, and the desk stores it once.
+ *   - The queue is bounded. When it is full, further rows are only counted by account and code;
+ *     when those counts are full, they are dropped.
  */
 export interface RefusalKeeperOptions {
   readonly clock: Clock

@@ -38,14 +38,14 @@ import { TradingHalts } from './trading-halts.js'
 /**
  * Starts, watches, restarts and stops the threads.
  *
- *   V1. The start runs in order: with a quorum, wait until no other node is active and copy its
- *       logs; desk (migrations, settings); the front's caches (sessions); shards (recovery);
- *       projector; links. The server sends no request to a shard before it is ready. A ready shard
- *       writes nothing on its own until all shards are ready, because another log may hold numbers
- *       that the shared sequence does not know yet.
- *   V2. A thread that dies is restarted after a growing delay. The other threads continue.
- *   V3. At a stop, shards answer all they have received and the desk projects it, within `STOP_MS`
- *       in total. The logs contain the records that the tables still lack.
+ *   - The start runs in order: with a quorum, wait until no other node is active and copy its logs;
+ *     desk (migrations, settings); the front's caches (sessions); shards (recovery); projector;
+ *     links. The server sends no request to a shard before it is ready. A ready shard writes
+ *     nothing on its own until all shards are ready, because another log may hold numbers that the
+ *     shared sequence does not know yet.
+ *   - A thread that dies is restarted after a growing delay. The other threads continue.
+ *   - At a stop, shards answer all they have received and the desk projects it, within `STOP_MS` in
+ *     total. The logs contain the records that the tables still lack.
  */
 const STOP_MS = 8_000
 const PRICE_RETENTION: PriceRetentionDays = { ticks: 30, minutes: 0 }

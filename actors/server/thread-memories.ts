@@ -22,10 +22,10 @@ const ANSWER_MS = 100
 /**
  * Reads the memory of all threads on request.
  *
- *   Z1. Names are bounded: a thread of a pool takes the lowest free number of its kind, and returns
- *       it when it ends.
- *   Z2. The thread that commits a shard's log is not included: it sleeps in shared memory and
- *       receives no messages.
+ *   - Names are bounded: a thread of a pool takes the lowest free number of its kind, and returns
+ *     it when it ends.
+ *   - The thread that commits a shard's log is not included: it sleeps in shared memory and
+ *     receives no messages.
  */
 export class ThreadMemories {
   readonly #clock: Clock

@@ -27,10 +27,10 @@ import type { AccountTable } from './accounts/account-table.js'
 /**
  * Ends the server's days for the accounts of a shard.
  *
- *   D1. Each day of an account ends once, in order, as one record of the log; `account.day` is the
- *       newest ended day. After a crash a day has either ended or not. Days during which the server
- *       was down are ended one by one. More than `NIGHT_ROWS_MAX` swaps become several records, and
- *       the last of them ends the day; `account.nightThrough` is the progress.
+ *   - Each day of an account ends once, in order, as one record of the log; `account.day` is the
+ *     newest ended day. After a crash a day has either ended or not. Days during which the server
+ *     was down are ended one by one. More than `NIGHT_ROWS_MAX` swaps become several records, and
+ *     the last of them ends the day; `account.nightThrough` is the progress.
  *   D2. Past days end before anything else is decided for an account, so nothing that happens after
  *       midnight is in the row of the day before. `isDue` costs a trade one comparison. Only an
  *       account that waits for a price (D3) trades before its day has ended.
@@ -39,8 +39,8 @@ import type { AccountTable } from './accounts/account-table.js'
  *       and the journal names each swap that was left out.
  *   D4. Accounts without a record and archived accounts have no days. The first day to end is that
  *       of the first record. If the tables do not know its time, it is the newest ended day.
- *   D5. Work runs between requests in slices of bounded effort, so that neither a million accounts
- *       nor one account with a million positions delays a trade.
+ *   - Work runs between requests in slices of bounded effort, so that neither a million accounts
+ *     nor one account with a million positions delays a trade.
  */
 export interface DayEndHost {
   readonly accounts: Pick<AccountTable, 'get' | 'values'>

@@ -7,11 +7,11 @@ const SHORT = 1000
 /**
  * Gives out order and deal ids for one shard without waiting inside a turn.
  *
- *   I1. Ids come only from ranges that the desk has stored as granted.
- *   I2. Ids rise. A restart begins with a range that was never used.
- *   I3. The next range is requested with the first id of the current one. If the current range is
- *       short, it is requested earlier, because one decision may need more ids than remain.
- *   I4. A stopping shard reports the first id that it did not give out.
+ *   - Ids come only from ranges that the desk has stored as granted.
+ *   - Ids rise. A restart begins with a range that was never used.
+ *   - The next range is requested with the first id of the current one. If the current range is
+ *     short, it is requested earlier, because one decision may need more ids than remain.
+ *   - A stopping shard reports the first id that it did not give out.
  */
 export class IdAllocator {
   readonly #kind: IdKind

@@ -40,15 +40,15 @@ interface RestedStopOut {
  * The margin calls and stop outs of a shard's accounts. The watch selects the accounts to check;
  * each step is decided at current prices and written as one record.
  *
- *   M1. The watch must learn of every change: `taken` for each record, `changed` for profiles,
- *       `setBook` for settings, `moved` for prices.
- *   M2. `run` does a bounded number of steps in a bounded time and continues in the next run. One
- *       account gets at most `STOP_OUT_STEPS_MAX` steps a run, all at the same prices, so that
- *       closing thousands of positions delays nobody else. Within a run, judging and closing use
- *       the prices of that run. The order of positions is recomputed every `ORDER_MS`, some hundred
- *       positions a run. Stop outs under way take turns, and every other run begins new ones first.
- *   M3. An action that is impossible now (market closed, no dealer, no price, writing stopped) is
- *       tried again at every `retry`.
+ *   - The watch must learn of every change: `taken` for each record, `changed` for profiles,
+ *     `setBook` for settings, `moved` for prices.
+ *   - `run` does a bounded number of steps in a bounded time and continues in the next run. One
+ *     account gets at most `STOP_OUT_STEPS_MAX` steps a run, all at the same prices, so that
+ *     closing thousands of positions delays nobody else. Within a run, judging and closing use the
+ *     prices of that run. The order of positions is recomputed every `ORDER_MS`, some hundred
+ *     positions a run. Stop outs under way take turns, and every other run begins new ones first.
+ *   - An action that is impossible now (market closed, no dealer, no price, writing stopped) is
+ *     tried again at every `retry`.
  */
 export class MarginCalls {
   readonly #core: ShardCore

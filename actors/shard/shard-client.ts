@@ -56,10 +56,10 @@ const { monotonic } = machineReadings(0, createClockMemory())
  * The front's handle on one shard thread. Frames and requests of one event-loop turn are sent as
  * one batch.
  *
- *   H1. The bytes that wait for the shard are bounded: beyond the bound, `frame` returns false and
- *       `ask` refuses.
- *   H2. When the thread ends, its unanswered requests are answered `trade.timeout`: the outcome is
- *       unknown, not failed. The owner restarts the thread and opens its sockets again.
+ *   - The bytes that wait for the shard are bounded: beyond the bound, `frame` returns false and
+ *     `ask` refuses.
+ *   - When the thread ends, its unanswered requests are answered `trade.timeout`: the outcome is
+ *     unknown, not failed. The owner restarts the thread and opens its sockets again.
  */
 export interface ShardListener {
   /** Called with a whole batch of entries for sockets: replies, events, controls. */

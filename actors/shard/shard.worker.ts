@@ -33,9 +33,9 @@ import { Turns } from './turn/turns.js'
  * commits a turn of several requests while the next turn is decided. Otherwise the turn is
  * committed here, because handing over takes longer than it saves.
  *
- *   W1. The output of a turn leaves the thread after its commit, turn by turn.
- *   W2. A failed commit or a broken invariant of the shard ends the thread; the next thread
- *       restores the true state from disk. Unanswered requests are unknown, never failed.
+ *   - The output of a turn leaves the thread after its commit, turn by turn.
+ *   - A failed commit or a broken invariant of the shard ends the thread; the next thread restores
+ *     the true state from disk. Unanswered requests are unknown, never failed.
  */
 const { quorumReports, ...start } = workerData as ShardThreadData & {
   readonly quorumReports?: MessagePort

@@ -52,15 +52,15 @@ import type { ServerDecision } from './server-action.js'
  * The levels and times that a shard's accounts wait for: levels of pending orders, stop losses,
  * take profits and trailing stops, and expiry times of orders.
  *
- *   T1. Between two records the levels match the state of the accounts: `taken` receives each
- *       record, `load` each recovered account.
+ *   - Between two records the levels match the state of the accounts: `taken` receives each record,
+ *     `load` each recovered account.
  *   T2. Every tick of the tape is processed once, in order and at its own price, so a pending order
  *       fills at the first tick that touches it. If ticks of the tape were lost, the prices of the
  *       board are used instead.
- *   T3. `run` does a bounded number of actions in a bounded time and continues at the same point,
- *       even in the middle of a tick.
- *   T4. Nothing happens in a symbol while its market is closed or nobody guarantees its price. Due
- *       actions run at the first tick afterwards.
+ *   - `run` does a bounded number of actions in a bounded time and continues at the same point,
+ *     even in the middle of a tick.
+ *   - Nothing happens in a symbol while its market is closed or nobody guarantees its price. Due
+ *     actions run at the first tick afterwards.
  *   T5. Levels refer to the prices that the account's group sees. They are stored at the listed
  *       price that leads to that group price, and follow changes of the group's differences. Other
  *       settings may change a group's prices without a tick; after them every level is checked at

@@ -3,13 +3,13 @@ import { DEPTH_LEVELS } from '../../engine/limits/sockets.js'
 /**
  * The market depth of each symbol in shared memory: the links thread writes, any thread reads.
  *
- *   L1. A level is a distance from the best price of its side in points, and a volume. So it is
- *       valid for the prices of every group, whatever their markup. The first level of a side is
- *       the best price itself.
- *   L2. Levels belong to the time `at`. A reader ignores them if the price is much newer: the
- *       provider has stopped sending depth, or another provider owns the symbol.
- *   L3. A reader that meets a write reads again; a slot whose writer died has no levels until it is
- *       written again.
+ *   - A level is a distance from the best price of its side in points, and a volume. So it is valid
+ *     for the prices of every group, whatever their markup. The first level of a side is the best
+ *     price itself.
+ *   - Levels belong to the time `at`. A reader ignores them if the price is much newer: the
+ *     provider has stopped sending depth, or another provider owns the symbol.
+ *   - A reader that meets a write reads again; a slot whose writer died has no levels until it is
+ *     written again.
  */
 export interface DepthLevel {
   /** The distance from the best price: below it for a bid, above it for an ask. */

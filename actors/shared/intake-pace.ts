@@ -5,11 +5,10 @@ import type { SharedCounters } from './shared-state.js'
  * fixed lag would be abrupt, so a shard pauses a little for each record that it made, and longer
  * the further the tables lag. The rate settles at what the projector can do.
  *
- *   P1. Up to a quarter of `lagMax` there is no pause.
- *   P2. A pause is at most `REST_MAX_MS`, and a slowed turn takes only as many requests as one
- *       pause pays for, so a request waits for one short pause. The rest of the pause is carried
- *       over.
- *   P3. During a pause the projector gets the processor.
+ *   - Up to a quarter of `lagMax` there is no pause.
+ *   - A pause is at most `REST_MAX_MS`, and a slowed turn takes only as many requests as one pause
+ *     pays for, so a request waits for one short pause. The rest of the pause is carried over.
+ *   - During a pause the projector gets the processor.
  */
 const FREE_PART = 0.25
 /**

@@ -10,17 +10,17 @@ import { TICK_TAPE_BYTES, TickTape } from './tick-tape.js'
  * Every symbol's market in shared memory: one writer (the pricer), any readers, no locks. A slot is
  * the symbol's id. Each slot has a sequence word (seqlock), which is odd during a write.
  *
- *   B1. Only the links thread writes.
- *   B2. `moved` has one bit per symbol for the front; the writer sets it after the values.
+ *   - Only the links thread writes.
+ *   - `moved` has one bit per symbol for the front; the writer sets it after the values.
  *   B3. A writer that died during a write leaves its slot odd, and its readers wait; the next writer
  *       frees such slots before its first write (`takeOver`).
  *   B4. A price has the digits of the writer's settings. A reader with other digits in its settings
  *       sees no price, because threads receive changes of settings one by one.
  *   B5. A cleared slot has a bid of zero, which no market has.
- *   B6. High and low are those of the bid on the server's day, as is the open. A slot stores its day:
- *       the first quote of another day resets them, and the bid before it is the close, so nothing
- *       needs to run at midnight.
- *   B7. Every written price is also on the tape, after the board has it.
+ *   - High and low are those of the bid on the server's day, as is the open. A slot stores its day:
+ *     the first quote of another day resets them, and the bid before it is the close, so nothing
+ *     needs to run at midnight.
+ *   - Every written price is also on the tape, after the board has it.
  *   B8. A price states until when it may be traded at. A change of that (a feed that disconnects,
  *       other settings) is written into its slot; only a new tick is traded at as it arrives.
  */

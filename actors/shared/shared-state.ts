@@ -15,14 +15,14 @@ export type { SharedBuffers }
 /**
  * State that all threads share in memory.
  *
- *   M1. `sequence` only rises. A shard takes its records' numbers from it, one atomic step each,
- *       after every shard has raised it to the newest number of its log.
+ *   - `sequence` only rises. A shard takes its records' numbers from it, one atomic step each,
+ *     after every shard has raised it to the newest number of its log.
  *   M2. Before a shard takes the first number of a turn it publishes that a turn is open
  *       (`turnFrom`), and clears that only after the commit, or moves it to the next turn if that
  *       has begun. So every number up to `settledSeq()` is either on disk, where readers of the log
  *       find it, or was never used. The projector may project these records.
- *   M3. `deskWrites` makes the two writers of the database give way to each other; the database's
- *       own lock keeps them apart. So a thread that ends in the middle leaves nothing locked.
+ *   - `deskWrites` makes the two writers of the database give way to each other; the database's own
+ *     lock keeps them apart. So a thread that ends in the middle leaves nothing locked.
  *   M4. `hasDeskEntry` is set from the begin of a desk change that a quorum must confirm until its
  *       commit. If it is set while the database is unlocked, the tables may lack a change that
  *       counts, and nothing else may be written before it.

@@ -4,13 +4,12 @@ import { BOARD_SYMBOLS_MAX } from './price-board.js'
  * The symbols that have been traded, in shared memory. A trade in a log is known here at once, and
  * in the tables (storage/repos/trades/traded-symbols.ts) a moment later.
  *
- *   U1. A symbol that was never traded may be deleted or redefined. Between the first trade and
- *       such a change at least one side sees the other: a shard counts itself, then reads the
- *       fence; the desk raises the fence, then reads the count. Both may give way, but never both
- *       proceed.
+ *   - A symbol that was never traded may be deleted or redefined. Between the first trade and such
+ *     a change at least one side sees the other: a shard counts itself, then reads the fence; the
+ *     desk raises the fence, then reads the count. Both may give way, but never both proceed.
  *   U2. The fence is a configuration version. A shard with older settings does not begin to trade
  *       the symbol, so it decides only with settings after the change.
- *   U3. A traded symbol stays traded: the count is never reduced, except by a shard that gave way.
+ *   - A traded symbol stays traded: the count is never reduced, except by a shard that gave way.
  */
 export const SYMBOL_USE_BYTES = BOARD_SYMBOLS_MAX * 2 * 4
 

@@ -6,10 +6,10 @@ import { randomKey } from '../thread/random.js'
  * Passes ticks from the pricer to the recorder in shared memory: one writer (the links thread), one
  * reader (the history thread), no locks, no allocation.
  *
- *   R1. The reader frees ticks only after it has stored them, so no thread's end loses one. The
- *       next thread continues at the position that was stored with them (`moveTo`).
- *   R2. When the ring is full the newest ticks are dropped and counted, so prices never wait for a
- *       disk.
+ *   - The reader frees ticks only after it has stored them, so no thread's end loses one. The next
+ *     thread continues at the position that was stored with them (`moveTo`).
+ *   - When the ring is full the newest ticks are dropped and counted, so prices never wait for a
+ *     disk.
  */
 const CAPACITY = 131_072
 const VALUES = 4

@@ -5,12 +5,12 @@ import type { PricePts, UnixMs } from '../../engine/units.js'
  * one reader in every shard with its own position. Shards need every tick to see if a price touched
  * a level; the board has only the last one.
  *
- *   K1. A reader gets every tick once and in order, or learns that it lost some because it was
- *       further behind than the tape is long. The writer never waits.
- *   K2. A tick is published after its values are written. A reader that was overtaken during a read
- *       discards what it read.
- *   K3. `#awake` notes for each shard that it was woken and has not read since, so it is woken once
- *       for any number of ticks.
+ *   - A reader gets every tick once and in order, or learns that it lost some because it was
+ *     further behind than the tape is long. The writer never waits.
+ *   - A tick is published after its values are written. A reader that was overtaken during a read
+ *     discards what it read.
+ *   - `#awake` notes for each shard that it was woken and has not read since, so it is woken once
+ *     for any number of ticks.
  */
 const CAPACITY = 32_768
 const VALUES = 6

@@ -126,10 +126,10 @@ export interface PasswordsOptions {
  * Hashes and checks passwords. The patient threads give trading precedence; one prompt thread does
  * not. All end when idle, because each uses 64 MiB while it works.
  *
- *   P1. Lanes take turns: staff and traders, each divided into known and unknown users, and
- *       passwords that staff set. A lane has a limit, and each party in it a smaller one; beyond it
- *       a request is refused with `unavailable` at once.
- *   P2. A failing check takes the time of `tries` verifications, however many hashes there are.
+ *   - Lanes take turns: staff and traders, each divided into known and unknown users, and passwords
+ *     that staff set. A lane has a limit, and each party in it a smaller one; beyond it a request
+ *     is refused with `unavailable` at once.
+ *   - A failing check takes the time of `tries` verifications, however many hashes there are.
  *   P3. Known staff use the prompt thread. It also takes over one job a second that a patient
  *       thread has had for a second, so that a fully loaded machine delays sign-ins but does not
  *       stop them.

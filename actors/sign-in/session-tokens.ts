@@ -4,10 +4,10 @@ import { randomToken, tokenDigest } from '../thread/random.js'
 /**
  * The tokens of a session.
  *
- *   K1. A refresh token is two random tokens in a row: the family, which the session keeps, and a
- *       changing part. A known family with another part than the newest is an old token.
- *   K2. The csrf token is derived from the access token, so it changes with it, needs no storage,
- *       and reveals nothing about it.
+ *   - A refresh token is two random tokens in a row: the family, which the session keeps, and a
+ *     changing part. A known family with another part than the newest is an old token.
+ *   - The csrf token is derived from the access token, so it changes with it, needs no storage, and
+ *     reveals nothing about it.
  */
 export interface IssuedTokens {
   readonly access: string

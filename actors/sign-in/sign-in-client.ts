@@ -29,14 +29,14 @@ import { digestsOf, familyOf, type IssuedTokens, issueTokens } from './session-t
 /**
  * Sign-in for the front: counts attempts and failures, has passwords checked, and calls the desk.
  *
- *   C1. A blocked attempt gets 429 whether its password is right or not: the block is checked again
- *       after the password, so guesses sent in parallel learn nothing.
- *   C2. An unknown login, a login without such a password and a wrong password get the same answer
- *       in the same time.
- *   C3. Raw tokens exist only here and in the answer; only digests are passed on.
- *   C4. A wrong one-time code is a failed attempt, whatever its purpose.
- *   C5. A request that cannot be served is refused first: the desk is not called for a password
- *       that has no place in the queue.
+ *   - A blocked attempt gets 429 whether its password is right or not: the block is checked again
+ *     after the password, so guesses sent in parallel learn nothing.
+ *   - An unknown login, a login without such a password and a wrong password get the same answer in
+ *     the same time.
+ *   - Raw tokens exist only here and in the answer; only digests are passed on.
+ *   - A wrong one-time code is a failed attempt, whatever its purpose.
+ *   - A request that cannot be served is refused first: the desk is not called for a password that
+ *     has no place in the queue.
  */
 export interface AuthAsker {
   ask<Name extends keyof AuthOperations & string>(

@@ -6,7 +6,7 @@ import type { Clock, Timer } from './clock.js'
  * Typed requests to another thread over a Worker or MessagePort. Either side can send; the other
  * answers each request once.
  *
- *   K1. At most `inFlightMax` requests wait; another one is refused with `unavailable` at once.
+ *   - At most `inFlightMax` requests wait; another one is refused with `unavailable` at once.
  *   K2. After its timeout a request is answered with `unavailable`, and its effect is unknown.
  *   K3. When the other side ends, every waiting request rejects with the reason.
  */

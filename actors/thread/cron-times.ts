@@ -17,8 +17,7 @@ import type { UnixMs } from '../../engine/units.js'
  *       the hour; when it is put forward over it, at that moment.
  *   C2. Each hour (`*` in the hours field) is each hour that passes, including one that the clock
  *       shows twice; hours that the clock skips are not made up for.
- *   C3. The library gets the wall time as if it were UTC: it knows no time zones and reads no
- *       clock.
+ *   - The library gets the wall time as if it were UTC: it knows no time zones and reads no clock.
  */
 const CHARACTERS = /^[\dA-Za-z*/,#\- ]+$/
 const FIELDS = [5, 6]

@@ -4,12 +4,12 @@ import { Tally } from './tally.js'
 /**
  * A fair queue of work for a few threads.
  *
- *   F1. Lanes take turns, and within a lane its parties, so a party with many jobs only delays
- *       itself.
- *   F2. A lane holds `waitingMax` jobs, and `partyWaitingMax` of one party. In a full lane, a party
- *       without a waiting job displaces the newest job of the party with the most, if that has at
- *       least two.
- *   F3. At most `runningMax` jobs of a lane and `partyRunningMax` of a party run at once.
+ *   - Lanes take turns, and within a lane its parties, so a party with many jobs only delays
+ *     itself.
+ *   - A lane holds `waitingMax` jobs, and `partyWaitingMax` of one party. In a full lane, a party
+ *     without a waiting job displaces the newest job of the party with the most, if that has at
+ *     least two.
+ *   - At most `runningMax` jobs of a lane and `partyRunningMax` of a party run at once.
  */
 export interface LaneRules {
   readonly waitingMax: number

@@ -5,11 +5,11 @@ import { BroadcastChannel } from 'node:worker_threads'
 /**
  * Moves threads into the kernel's idle class, which Node cannot do but `chrt` of util-linux can.
  *
- *   I1. The server starts one shell for this while it is small, and no process later. A fork marks
- *       all pages of the server as shared, so each thread pays a fault for each page that it then
- *       writes. Measured with 300 MB on a virtual machine: the writing thread stood still for 1.2 s.
- *   I2. The shell ends when its input does, so at the latest with the server.
- *   I3. Without a shell or `chrt` the threads stay as they are.
+ *   - The server starts one shell for this while it is small, and no process later. A fork marks
+ *     all pages of the server as shared, so each thread pays a fault for each page that it then
+ *     writes. Measured with 300 MB on a virtual machine: the writing thread stood still for 1.2 s.
+ *   - The shell ends when its input does, so at the latest with the server.
+ *   - Without a shell or `chrt` the threads stay as they are.
  */
 const CHANNEL = 'openfloor-idle-class'
 const SCRIPT = 'while read -r thread; do chrt -i -p 0 "$thread"; done'

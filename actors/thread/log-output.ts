@@ -18,9 +18,9 @@ const sleeper = new Int32Array(new SharedArrayBuffer(4))
 /**
  * Writes the lines of the log to a file descriptor before `write` returns.
  *
- *   O1. A line that cannot be written (full disk, reader ended or stuck) is dropped and counted.
- *       Nothing is thrown.
- *   O2. After a line that was cut off, the next one begins on a new line.
+ *   - A line that cannot be written (full disk, reader ended or stuck) is dropped and counted.
+ *     Nothing is thrown.
+ *   - After a line that was cut off, the next one begins on a new line.
  */
 export class LogOutput {
   readonly #fd: number

@@ -6,10 +6,10 @@ import { refusedAddress } from '../../engine/names/outbound.js'
 /**
  * The addresses that the server may dial (engine/names/outbound.ts).
  *
- *   O1. A name is looked up once per dial, and exactly the checked address is dialled. A second
- *       lookup could give another answer.
- *   O2. The machine's own addresses are read at the dial, because they change.
- *   O3. A TLS connection uses the same lookup and keeps the name for its certificate.
+ *   - A name is looked up once per dial, and exactly the checked address is dialled. A second
+ *     lookup could give another answer.
+ *   - The machine's own addresses are read at the dial, because they change.
+ *   - A TLS connection uses the same lookup and keeps the name for its certificate.
  */
 export const REFUSED_CODE = 'EOUTBOUND'
 

@@ -7,10 +7,10 @@ import { systemClock } from './clock.js'
  * How a thread reports its own memory. Reports use a channel that all threads of the process
  * receive, because no thread has handles of all others, and only the thread itself knows its heap.
  *
- *   Y1. A thread with an event loop reports on request, and does nothing otherwise.
- *   Y2. A pool thread receives nothing while it waits for a task: it reports when it has loaded,
- *       and then after a task, at most every `AGAIN_MS`.
- *   Y3. The channel keeps no thread running.
+ *   - A thread with an event loop reports on request, and does nothing otherwise.
+ *   - A pool thread receives nothing while it waits for a task: it reports when it has loaded, and
+ *     then after a task, at most every `AGAIN_MS`.
+ *   - The channel keeps no thread running.
  */
 export const MEMORY_CHANNEL = 'openfloor-memory'
 

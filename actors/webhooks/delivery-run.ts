@@ -38,11 +38,11 @@ export type RunOutcome = Omit<DeliveredPart, 'behind'> & { readonly passed: read
 /**
  * Delivers a part of the stream to one receiver.
  *
- *   D1. An account has one event on its way at a time, so its events arrive in order.
- *   D2. After `WEBHOOK_ROUND_MS` no new request begins, and the next part reads rights, settings
- *       and secrets again.
- *   D3. A paused account is read separately, from its first waiting event to the position of the
- *       stream.
+ *   - An account has one event on its way at a time, so its events arrive in order.
+ *   - After `WEBHOOK_ROUND_MS` no new request begins, and the next part reads rights, settings and
+ *     secrets again.
+ *   - A paused account is read separately, from its first waiting event to the position of the
+ *     stream.
  */
 export class DeliveryRun {
   readonly #parts: DeliveryParts

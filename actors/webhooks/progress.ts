@@ -24,13 +24,13 @@ const GONE = 410
 /**
  * The progress of one webhook's deliveries.
  *
- *   P1. A 4xx answer pauses the events of that account; any other failure pauses the whole webhook.
- *   P2. Later events of a paused account are skipped, and read again from the first waiting one. So
- *       waiting events use no memory.
- *   P3. Each event up to the cursor, and each in `done`, is delivered, given up, or belongs to a
- *       paused account.
- *   P4. An event that a receiver refuses for three days while it accepts others is given up. If the
- *       receiver accepts nothing for three days, the webhook ends.
+ *   - A 4xx answer pauses the events of that account; any other failure pauses the whole webhook.
+ *   - Later events of a paused account are skipped, and read again from the first waiting one. So
+ *     waiting events use no memory.
+ *   - Each event up to the cursor, and each in `done`, is delivered, given up, or belongs to a
+ *     paused account.
+ *   - An event that a receiver refuses for three days while it accepts others is given up. If the
+ *     receiver accepts nothing for three days, the webhook ends.
  */
 export class Progress {
   cursor: string

@@ -31,10 +31,10 @@ export interface RequestsOptions {
 /**
  * Sends requests to webhook receivers.
  *
- *   S1. Exactly the checked address is dialled (actors/thread/outbound.ts), also for connections
- *       that stay open.
- *   S2. Redirects are not followed, and certificates must be valid.
- *   S3. An answer may take `WEBHOOK_ANSWER_MS` and `WEBHOOK_ANSWER_BYTES_MAX` at most.
+ *   - Exactly the checked address is dialled (actors/thread/outbound.ts), also for connections that
+ *     stay open.
+ *   - Redirects are not followed, and certificates must be valid.
+ *   - An answer may take `WEBHOOK_ANSWER_MS` and `WEBHOOK_ANSWER_BYTES_MAX` at most.
  */
 export class WebhookRequests {
   readonly #options: RequestsOptions

@@ -47,10 +47,10 @@ const COUNT_MS = 15_000
 /**
  * Runs the deliveries of all webhooks independently.
  *
- *   R1. It runs only on the active node. Until a webhook is enabled, it starts no timer and no
- *       thread.
- *   R2. Before each part, rights, settings and secrets are read again from the desk.
- *   R3. The progress is stored once a second. After a crash, events since then are delivered again.
+ *   - It runs only on the active node. Until a webhook is enabled, it starts no timer and no
+ *     thread.
+ *   - Before each part, rights, settings and secrets are read again from the desk.
+ *   - The progress is stored once a second. After a crash, events since then are delivered again.
  */
 export class WebhookRunner {
   readonly #options: WebhookRunnerOptions

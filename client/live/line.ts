@@ -31,9 +31,9 @@ export const GIVEN_UP = 4000
 /**
  * A single WebSocket connection: sends requests, matches replies by id, and passes events on.
  *
- * L1. If the connection ends before the reply, the result of a request is `undefined`, which means
- *     unknown.
- * L2. After its end a connection reports nothing more.
+ * - If the connection ends before the reply, the result of a request is `undefined`, which means
+ *   unknown.
+ * - After its end a connection reports nothing more.
  */
 export class Line {
   readonly opened: Promise<boolean>

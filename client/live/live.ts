@@ -101,10 +101,10 @@ const PATIENCE: readonly number[] = [1013, 4029]
 /**
  * A WebSocket client that connects, signs in and reconnects by itself.
  *
- * V1. It is `live` when nothing is missing: missed account events have been restored and
- *     subscriptions have been requested again.
- * V2. A request whose connection is lost fails with the code `network`. It is never repeated
- *     automatically.
+ * - It is `live` when nothing is missing: missed account events have been restored and
+ *   subscriptions have been requested again.
+ * - A request whose connection is lost fails with the code `network`. It is never repeated
+ *   automatically.
  */
 export class LiveClient<Ops extends OpsOf<Ops> = AnyOps, Events extends object = object> {
   readonly #platform: Platform

@@ -77,13 +77,13 @@ const UNREAD: readonly AnswerCode[] = ['trade.too_many_requests', 'too_many_requ
 /**
  * Orders over the WebSocket, each placed once or not at all.
  *
- * O1. A request has an id and an expiry time, both stored before it is sent.
- * O2. After a lost connection the client asks the server for the result. Asking never places
- *     anything.
+ * - A request has an id and an expiry time, both stored before it is sent.
+ * - After a lost connection the client asks the server for the result. Asking never places
+ *   anything.
  * O3. A request is given up only if the server has not received it and it had expired before the
  *     query, so that the server refuses a request that is still under way.
- * O4. A request that could not be sent before it expired is never sent.
- * O5. A request stays stored if its caller stops waiting.
+ * - A request that could not be sent before it expired is never sent.
+ * - A request stays stored if its caller stops waiting.
  */
 export class Orders {
   readonly #platform: Platform

@@ -16,11 +16,11 @@ type Snapshot = TraderLiveOps['snapshot']['data']
 /**
  * The current state of the account: a snapshot, updated by every event.
  *
- * P1. Each account event has the next `seq`. If one is missing, the client reconnects and resumes
- *     from the last one. A repeated event is ignored.
- * P2. A snapshot is only requested if resuming is impossible.
- * P3. The server sends an account one resume or snapshot at a time. A client that comes while
- *     another socket is served waits a moment.
+ * - Each account event has the next `seq`. If one is missing, the client reconnects and resumes
+ *   from the last one. A repeated event is ignored.
+ * - A snapshot is only requested if resuming is impossible.
+ * - The server sends an account one resume or snapshot at a time. A client that comes while another
+ *   socket is served waits a moment.
  * P4. `money` names the `seq` up to which it is valid. If that is higher than the last event, an
  *     event is missing.
  */

@@ -73,11 +73,11 @@ const OVER: readonly ErrorCode[] = [
 /**
  * The session: signs in and keeps the tokens valid.
  *
- * A1. A refresh token works only once, and a second use closes the session. Therefore only one
- *     refresh runs at a time, over all tabs that share a lock, and a tab that waited uses the new
- *     tokens.
- * A2. If the answer to a refresh is lost, the session is not considered ended; the next request
- *     tries again.
+ * - A refresh token works only once, and a second use closes the session. Therefore only one
+ *   refresh runs at a time, over all tabs that share a lock, and a tab that waited uses the new
+ *   tokens.
+ * - If the answer to a refresh is lost, the session is not considered ended; the next request tries
+ *   again.
  */
 export class Access {
   readonly side: ClientSide

@@ -46,8 +46,8 @@ const bytes: ReadonlySet<string> = new Set(BYTE_ROUTES)
  * R1. A request is repeated automatically only if that is harmless: it only reads, it has an
  *     Idempotency-Key, it is a payment with a `request_id`, or the server refused it without
  *     processing it (`too_many_requests`). For others a lost answer is an error.
- * R2. The key of a request is created before its first attempt and is the same in every repeat.
- * R3. If the access token has expired, it is refreshed once and the request is sent again.
+ * - The key of a request is created before its first attempt and is the same in every repeat.
+ * - If the access token has expired, it is refreshed once and the request is sent again.
  */
 export class Rest {
   readonly #platform: Platform

@@ -48,11 +48,10 @@ const MOST_PAUSE_MS = 8_000
 /**
  * The event stream as an async iterator.
  *
- * E1. `cursor` advances only when the program asks for the next event. A program that resumes at
- *     the cursor misses nothing, and may get the last event twice.
- * E2. Outages, restarts and rate limits are waited out, since reading changes nothing.
- * E3. Errors that waiting cannot solve are thrown: `resume_gone`, a refused API key, a missing
- *     right.
+ * - `cursor` advances only when the program asks for the next event. A program that resumes at the
+ *   cursor misses nothing, and may get the last event twice.
+ * - Outages, restarts and rate limits are waited out, since reading changes nothing.
+ * - Errors that waiting cannot solve are thrown: `resume_gone`, a refused API key, a missing right.
  */
 export class StaffEvents implements AsyncIterable<StaffEvent> {
   readonly #platform: Platform

@@ -5,10 +5,10 @@ import { BoundedTable } from './bounded-table.js'
 /**
  * Rate limits for sign-in attempts, successful or not, because each costs the server a slow hash.
  *
- *   R1. Per minute 10 attempts of one login from one address, 60 from one address (IPv6: a /64) and
- *       600 from one IPv6 /48. Refused attempts do not count.
- *   R2. For an address that many people share, only attempts per login count.
- *   R3. Memory is bounded: the least recently used entries are dropped.
+ *   - Per minute 10 attempts of one login from one address, 60 from one address (IPv6: a /64) and
+ *     600 from one IPv6 /48. Refused attempts do not count.
+ *   - For an address that many people share, only attempts per login count.
+ *   - Memory is bounded: the least recently used entries are dropped.
  */
 export const ATTEMPT_WINDOW_MS = 60_000
 export const ATTEMPTS_PER_PAIR = 10

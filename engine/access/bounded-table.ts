@@ -1,10 +1,10 @@
 /**
  * Entries by key, in order of last use.
  *
- *   B1. There are at most `entriesMax` entries, and `groupMax` of one group (a network), so a flood
- *       of keys from one network only displaces entries of that network.
- *   B2. The least recently used entry makes room; one that must stay is dropped only if there is no
- *       other.
+ *   - There are at most `entriesMax` entries, and `groupMax` of one group (a network), so a flood
+ *     of keys from one network only displaces entries of that network.
+ *   - The least recently used entry makes room; one that must stay is dropped only if there is no
+ *     other.
  */
 export interface BoundedTableOptions<Entry> {
   readonly entriesMax: number

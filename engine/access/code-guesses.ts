@@ -6,10 +6,10 @@ import { BoundedTable } from './bounded-table.js'
  * Counts wrong one-time codes of a login after the right password, from any address: the sender has
  * the password already, and with a thousand addresses would eventually guess a code.
  *
- *   C1. After `CODE_GUESSES_MAX` within 24 hours the login accepts codes only from known addresses,
- *       for 24 hours.
- *   C2. A right code ends that, as does a new secret.
- *   C3. Memory is bounded; an entry of a restricted login is not displaced.
+ *   - After `CODE_GUESSES_MAX` within 24 hours the login accepts codes only from known addresses,
+ *     for 24 hours.
+ *   - A right code ends that, as does a new secret.
+ *   - Memory is bounded; an entry of a restricted login is not displaced.
  */
 export const CODE_GUESSES_MAX = 10
 const ENTRIES_MAX = 32_768

@@ -9,11 +9,11 @@ import type { ReportLine } from './staff-profile.js'
 /**
  * The grants that one staff user may give to another: nothing beyond their own.
  *
- *   G1. Rights: only rights that the granter has.
+ *   - Rights: only rights that the granter has.
  *   G2. History: 0 means all of it, so only a granter with all of it may grant 0.
  *   G3. Groups: a scope is granted only if the granter's scope provably covers every path of it. An
  *       unprovable scope is refused, so a scope never grows when it is passed on.
- *   G4. Addresses: each network is inside one of the granter's. An empty list means every address.
+ *   - Addresses: each network is inside one of the granter's. An empty list means every address.
  *   G5. A managed user has nothing beyond the manager in all of this. Otherwise setting their
  *       password, or changing their rights for a moment, would be a way around it.
  *   G6. Report lines: each is inside one line of the granter, unless the granter manages reports.

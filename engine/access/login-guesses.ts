@@ -7,12 +7,12 @@ import { BoundedTable } from './bounded-table.js'
  * Counts wrong passwords of one login from all addresses: an attacker with a thousand addresses is
  * never blocked at any single one.
  *
- *   G1. After more than 100 in an hour, addresses without a recent sign-in to this login may try it
- *       only 5 times a minute, all together. Known addresses are unaffected, so the owner is not
- *       locked out.
- *   G2. The count falls by 100 an hour, from at most 200, so the restriction ends when guessing
- *       stops.
- *   G3. Memory is bounded, and the entry of an attacked login is not displaced.
+ *   - After more than 100 in an hour, addresses without a recent sign-in to this login may try it
+ *     only 5 times a minute, all together. Known addresses are unaffected, so the owner is not
+ *     locked out.
+ *   - The count falls by 100 an hour, from at most 200, so the restriction ends when guessing
+ *     stops.
+ *   - Memory is bounded, and the entry of an attacked login is not displaced.
  */
 export const GUESSES_PER_HOUR = 100
 export const SLOWED_TRIES_PER_MINUTE = 5

@@ -45,12 +45,12 @@ const ADDRESSES_MAX = 50_000
 /**
  * The access rules of the `api` server.
  *
- *   A1. Attempts of an address count while each follows the previous one within three seconds,
- *       wrong passwords and codes within five minutes. At the limit the address is blocked for five
- *       minutes, then twice as long each time, up to an hour.
- *   A2. Shared addresses (this machine, a proxy that does not name clients) are not counted,
- *       because their block would affect everybody.
- *   A3. A block is forgotten an hour after its end.
+ *   - Attempts of an address count while each follows the previous one within three seconds, wrong
+ *     passwords and codes within five minutes. At the limit the address is blocked for five
+ *     minutes, then twice as long each time, up to an hour.
+ *   - Shared addresses (this machine, a proxy that does not name clients) are not counted, because
+ *     their block would affect everybody.
+ *   - A block is forgotten an hour after its end.
  */
 export class LiveNetworkAccess implements ServerAccess {
   readonly #isShared: (address: string) => boolean

@@ -5,12 +5,12 @@ import type { AccessFacts, CredentialKind } from './sign-in.js'
 /**
  * Rules of one-time codes (TOTP, RFC 6238), as pure functions.
  *
- *   O1. A code has 6 digits and is valid for a step of 30 s. The previous and the next step are
- *       accepted too, for clocks that differ and slow typing.
- *   O2. A used step is never accepted again, nor are older ones.
+ *   - A code has 6 digits and is valid for a step of 30 s. The previous and the next step are
+ *     accepted too, for clocks that differ and slow typing.
+ *   - A used step is never accepted again, nor are older ones.
  *   O3. Codes protect only the master password. Users of the investor or api password are other
  *       people or programs without the owner's authenticator.
- *   O4. A new secret must be confirmed within an hour.
+ *   - A new secret must be confirmed within an hour.
  */
 export const CODE_STEP_SEC = 30
 export const CODE_STEPS_ASIDE = 1

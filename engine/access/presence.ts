@@ -5,7 +5,7 @@ import type { UnixMs } from '../units.js'
  *
  *   P1. A session is in use while it has an open socket, and for 90 seconds after its last request
  *       or socket.
- *   P2. Without evidence a user counts as offline.
+ *   - Without evidence a user counts as offline.
  */
 export const IN_USE_MS = 90_000
 

@@ -5,10 +5,9 @@ import type { Login, UnixMs } from '../units.js'
  *
  *   S1. The access token is valid for 15 minutes, the refresh token for 24 hours (30 days if the
  *       user stays signed in), and the session for at most 90 days after sign-in.
- *   S2. Only the newest refresh token rotates. Any other token of the same family closes the
- *       session.
- *   S3. A session that must do something first can only do that; with both duties the password
- *       comes first.
+ *   - Only the newest refresh token rotates. Any other token of the same family closes the session.
+ *   - A session that must do something first can only do that; with both duties the password comes
+ *     first.
  *   S4. Users see and end the sessions of their login on the same side. A user with the investor or
  *       api password has only their own session, and cannot see or end the owner's.
  */

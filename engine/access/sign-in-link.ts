@@ -7,9 +7,9 @@ import type { AccessFacts } from './sign-in.js'
  *
  *   N1. A link opens one session. A used or expired link, or one for another address, is answered
  *       as unknown.
- *   N2. A link allows one attempt at a one-time code, within five minutes after the server has
- *       requested it.
- *   N3. A read-only link needs no code and no new password, because its session changes nothing.
+ *   - A link allows one attempt at a one-time code, within five minutes after the server has
+ *     requested it.
+ *   - A read-only link needs no code and no new password, because its session changes nothing.
  */
 export const LINK_TTL_SEC = { min: 10, max: 300, usual: 60 } as const
 export const LINK_CODE_MS = 5 * 60_000

@@ -5,14 +5,14 @@ import { BoundedTable } from './bounded-table.js'
 /**
  * Counts failed sign-ins in memory.
  *
- *   T1. 5 failures of one login from one address, or 20 from one address, within 5 minutes start a
- *       block of 5 minutes. Each further block of the same pair or address lasts twice as long, up
- *       to 1 hour, until an hour has passed since the last one ended.
- *   T2. Failures during a block do not count and do not extend it.
- *   T3. A success clears the count of its login at its address, but not that of the address: one
- *       known password allows no further guesses at others.
- *   T4. Memory is bounded: the least recently used entry makes room, but an active block only if
- *       there is no other entry. IPv6 counts by /64, and each /48 has its own share of the room.
+ *   - 5 failures of one login from one address, or 20 from one address, within 5 minutes start a
+ *     block of 5 minutes. Each further block of the same pair or address lasts twice as long, up to
+ *     1 hour, until an hour has passed since the last one ended.
+ *   - Failures during a block do not count and do not extend it.
+ *   - A success clears the count of its login at its address, but not that of the address: one
+ *     known password allows no further guesses at others.
+ *   - Memory is bounded: the least recently used entry makes room, but an active block only if
+ *     there is no other entry. IPv6 counts by /64, and each /48 has its own share of the room.
  *
  * Call `blockedFor` before a password check AND after it, so that guesses sent in parallel learn
  * nothing once a block is active.

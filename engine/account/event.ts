@@ -5,10 +5,10 @@ import type { Login, Minor, PricePts, Rate, Side, UnixMs, VolumeUnits } from '..
  * Events of an account. The log stores exactly these; recovery and the projection read nothing
  * else.
  *
- *   V1. An event is the whole new row. So applying it twice has no effect, writing it to SQLite is
- *       one upsert, and a replay needs no prices, settings or clock.
- *   V2. A logged shape never changes: a new shape is a new record version (wire/record/record.ts).
- *   V3. Times come from the request's turn.
+ *   - An event is the whole new row. So applying it twice has no effect, writing it to SQLite is
+ *     one upsert, and a replay needs no prices, settings or clock.
+ *   - A logged shape never changes: a new shape is a new record version (wire/record/record.ts).
+ *   - Times come from the request's turn.
  */
 export type AccountEvent =
   | OrderEvent

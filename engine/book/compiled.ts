@@ -91,11 +91,11 @@ export interface Book {
  * A leverage profile as slabs (docs/trade/margin.md). A total T falls into the tiers like an income
  * into tax brackets, and the blended rate R(T) = sum(slab x rate) / T multiplies the margin.
  *
- *   L1. It is compiled once per version of a profile, whichever groups use it, and the rule of a
- *       symbol is found once per version of both.
- *   L2. The first rule whose mask matches a symbol applies. A disabled profile counts as none, and
- *       a symbol without a rule has plain leverage.
- *   L3. T is in units of 1e-8, of lots or of money. If T is 0, the first rate applies.
+ *   - It is compiled once per version of a profile, whichever groups use it, and the rule of a
+ *     symbol is found once per version of both.
+ *   - The first rule whose mask matches a symbol applies. A disabled profile counts as none, and a
+ *     symbol without a rule has plain leverage.
+ *   - T is in units of 1e-8, of lots or of money. If T is 0, the first rate applies.
  */
 export interface LeverageTiers {
   readonly rules: readonly TierRule[]

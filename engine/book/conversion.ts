@@ -10,10 +10,10 @@ import type { Prices } from './prices.js'
  *
  *   C1. A rate has 12 fractional digits, rounded once over all its legs, half away from zero. It is
  *       the stored rate, so every figure can be recomputed from stored data.
- *   C2. A gain is converted at the lower side of every leg and a loss at the higher, so the client
- *       gets less and pays more. The bid of A in B is the bid of the pair A/B or one over the ask
- *       of the pair B/A, and vice versa for the ask.
- *   C3. The margin of a buy is converted at the ask, of a sell at the bid, in the same sense.
+ *   - A gain is converted at the lower side of every leg and a loss at the higher, so the client
+ *     gets less and pays more. The bid of A in B is the bid of the pair A/B or one over the ask of
+ *     the pair B/A, and vice versa for the ask.
+ *   - The margin of a buy is converted at the ask, of a sell at the bid, in the same sense.
  */
 export type RateUse = 'gain' | 'loss' | 'margin_buy' | 'margin_sell'
 

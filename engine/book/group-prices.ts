@@ -14,7 +14,7 @@ import type { Prices, Quote } from './prices.js'
  *       conversion. So other code need not know about differences.
  *   D2. A market is never crossed, and its bid is at least a point: a spread is narrowed at most to
  *       zero.
- *   D3. Groups without differences use the prices directly.
+ *   - Groups without differences use the prices directly.
  */
 export class GroupPrices implements Prices {
   readonly #symbols: ReadonlyMap<number, SymbolSpec>

@@ -8,9 +8,9 @@ import type { Book, GroupSpec, SymbolSpec } from './compiled.js'
  * A symbol as the accounts of a group trade it: the first matching row of the group gives its
  * terms.
  *
- *   Y1. The result is a complete symbol with those terms, so other code need not know about rows.
- *   Y2. It is computed once per version of symbol and group; without a matching row it is the
- *       listed symbol.
+ *   - The result is a complete symbol with those terms, so other code need not know about rows.
+ *   - It is computed once per version of symbol and group; without a matching row it is the listed
+ *     symbol.
  */
 export function symbolOfGroup(group: GroupSpec, listed: SymbolSpec): SymbolSpec {
   const { seen } = group

@@ -8,10 +8,10 @@ import { sessionHoursAt } from './session-hours.js'
  * When a symbol is traded: inside its `trade` sessions on the server's wall clock, or always if it
  * has none, and outside holidays that close it. The caller decides what a closed symbol means.
  *
- *   H1. An answer is valid from `from` until just before `until`, in absolute time. A change of the
- *       clock (summer time) ends an answer.
- *   H2. An answer is cached per version of the symbol, the holidays and the clock's settings, so
- *       that an order costs one lookup.
+ *   - An answer is valid from `from` until just before `until`, in absolute time. A change of the
+ *     clock (summer time) ends an answer.
+ *   - An answer is cached per version of the symbol, the holidays and the clock's settings, so that
+ *     an order costs one lookup.
  */
 export interface TradingHours {
   readonly isOpen: boolean

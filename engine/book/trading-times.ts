@@ -10,10 +10,10 @@ import { type HoursOfSymbol, sessionHoursAt } from './session-hours.js'
  * When trading in a symbol next opens and closes, by its sessions, holidays and the server's clock,
  * in absolute time.
  *
- *   N1. Both are later than now. For an open symbol the next opening is the one after its close.
- *   N2. Null if it does not happen within `HORIZON_MS`; a yearly holiday is within it.
- *   N3. Symbols with the same sessions and holidays share one answer, which is valid until the
- *       earlier of the two times.
+ *   - Both are later than now. For an open symbol the next opening is the one after its close.
+ *   - Null if it does not happen within `HORIZON_MS`; a yearly holiday is within it.
+ *   - Symbols with the same sessions and holidays share one answer, which is valid until the
+ *     earlier of the two times.
  */
 export interface TradingTimes {
   readonly opensAt: UnixMs | null

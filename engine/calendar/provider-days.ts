@@ -4,9 +4,9 @@ import type { WallTime } from './server-clock.js'
 /**
  * The trading days of a provider, from `Trading Calendar Holidays`: `+25 Dec;;-01 Jan`.
  *
- *   D1. Without an entry it trades every day. With entries it is closed on Saturdays, Sundays and
- *       days with `+`, and trades on days with `-`, whatever day of the week they are.
- *   D2. If a day has two entries, the last one counts.
+ *   - Without an entry it trades every day. With entries it is closed on Saturdays, Sundays and
+ *     days with `+`, and trades on days with `-`, whatever day of the week they are.
+ *   - If a day has two entries, the last one counts.
  */
 export interface ProviderDays {
   worksOn(day: Pick<WallTime, 'date' | 'weekday'>): boolean

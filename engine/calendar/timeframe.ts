@@ -6,12 +6,12 @@ import { type ServerClock, wallMoment, wallOffsetMin } from './server-clock.js'
  * The periods of candles on the server's wall clock: minutes to four hours from midnight, days from
  * midnight, weeks from Monday, months from the first.
  *
- *   B1. Every moment is in exactly one period of a timeframe, and a period's end is the next one's
- *       start.
+ *   - Every moment is in exactly one period of a timeframe, and a period's end is the next one's
+ *     start.
  *   B2. When the clock is put forward or back, the period of the change is shorter or longer; times
  *       that the clock shows twice belong to the period that reached them first.
- *   B3. Every border is at a full minute, and at a full hour of UTC if the clock's offset is whole
- *       hours.
+ *   - Every border is at a full minute, and at a full hour of UTC if the clock's offset is whole
+ *     hours.
  */
 export const TIMEFRAMES = ['M1', 'M5', 'M15', 'M30', 'H1', 'H4', 'D1', 'W1', 'MN'] as const
 export type Timeframe = (typeof TIMEFRAMES)[number]

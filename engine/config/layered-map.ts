@@ -2,11 +2,11 @@
  * A map whose copies cost only what changed: settings with ten thousand symbols go from version to
  * version, and older versions are still read.
  *
- *   L1. `fork` returns an independent copy: both share one lower map, which never changes, and keep
- *       their differences in an upper map.
- *   L2. If the differences become a large part of the entries, a fork merges all into one map.
- *   L3. Entries are in the order of a `Map`, except that a removed and re-added one may be at its
- *       old place.
+ *   - `fork` returns an independent copy: both share one lower map, which never changes, and keep
+ *     their differences in an upper map.
+ *   - If the differences become a large part of the entries, a fork merges all into one map.
+ *   - Entries are in the order of a `Map`, except that a removed and re-added one may be at its old
+ *     place.
  */
 export class LayeredMap<K, V extends {}> implements ReadonlyMap<K, V> {
   readonly #below: ReadonlyMap<K, V>

@@ -12,13 +12,13 @@ import type { ServerSettingsRecord } from './records/server-settings.js'
 /**
  * The account types that the settings offer to people who sign up.
  *
- *   O1. A rule is an offer if it and its group are enabled and the country and brand match; an
- *       empty country list matches all, and no brand matches every brand of the group's company. A
- *       group without a company belongs to the main one.
- *   O2. Offers are sorted by priority. Without a choice the first of the kind applies.
- *   O3. The group of the server settings applies if no enabled rule exists for the kind and brand.
- *       If there are rules, a country that none of them lists gets no offer; otherwise their
- *       country lists would have no effect.
+ *   - A rule is an offer if it and its group are enabled and the country and brand match; an empty
+ *     country list matches all, and no brand matches every brand of the group's company. A group
+ *     without a company belongs to the main one.
+ *   - Offers are sorted by priority. Without a choice the first of the kind applies.
+ *   - The group of the server settings applies if no enabled rule exists for the kind and brand. If
+ *     there are rules, a country that none of them lists gets no offer; otherwise their country
+ *     lists would have no effect.
  */
 export const SIGN_UP_TYPES = ['demo', 'real'] as const
 export type SignUpType = (typeof SIGN_UP_TYPES)[number]

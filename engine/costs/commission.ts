@@ -15,12 +15,12 @@ import { roundedVolumeAmount } from './volume-amount.js'
  * The commission of a deal by the account's group (docs/trade/costs.md), never positive, because
  * costs are negative in deals. The first row whose mask matches the symbol applies.
  *
- *   X1. per_side charges every deal for its whole volume, a reversal once. per_deal charges a trade
- *       once, at its opening: for a reversal, the new volume. daily is like per_side, but collected
- *       into one deal at the day end. A close by is free.
- *   X2. The tier is the one that contains the charged volume: `from` is inclusive, `to` is
- *       exclusive. `min` and `max` limit the charge of one deal, in the account's currency.
- *   X3. The client pays, so the rate is the more expensive side. The result is rounded once.
+ *   - per_side charges every deal for its whole volume, a reversal once. per_deal charges a trade
+ *     once, at its opening: for a reversal, the new volume. daily is like per_side, but collected
+ *     into one deal at the day end. A close by is free.
+ *   - The tier is the one that contains the charged volume: `from` is inclusive, `to` is exclusive.
+ *     `min` and `max` limit the charge of one deal, in the account's currency.
+ *   - The client pays, so the rate is the more expensive side. The result is rounded once.
  */
 export interface ChargedDeal {
   readonly entry: 'in' | 'out' | 'inout' | 'out_by'

@@ -10,13 +10,13 @@ import { moneyPerLot, percentOfPrice, pointsOfPrice, roundedVolumeAmount } from 
  * The cost or gain of holding a position over the server's midnight (docs/trade/costs.md). S is the
  * symbol's swap of the position's side for the account's group:
  *
- *   W1. points: S points of price. Currencies: S units of it per lot. Interest: S percent a year of
- *       the volume's value at the current closing price or at the open price, divided by
- *       `swap_year_days` for a night. All times lots, times the nights of the day.
- *   W2. A gain is converted at the lower side and a cost at the higher, like profit. The result is
- *       rounded once.
- *   W3. The ending day counts: the midnight after Wednesday uses Wednesday's multiplier. Holidays
- *       change nothing: `swap_days` is the whole rule.
+ *   - points: S points of price. Currencies: S units of it per lot. Interest: S percent a year of
+ *     the volume's value at the current closing price or at the open price, divided by
+ *     `swap_year_days` for a night. All times lots, times the nights of the day.
+ *   - A gain is converted at the lower side and a cost at the higher, like profit. The result is
+ *     rounded once.
+ *   - The ending day counts: the midnight after Wednesday uses Wednesday's multiplier. Holidays
+ *     change nothing: `swap_days` is the whole rule.
  */
 export interface SwappedPosition {
   readonly side: Side

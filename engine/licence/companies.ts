@@ -5,7 +5,7 @@ import { say } from '../reasons/reasons.js'
 /**
  * The companies of a licence, and their effects.
  *
- *   L1. Names of companies ignore case.
+ *   - Names of companies ignore case.
  *   L2. A server without a licence lists none and accepts any. With one, a group may only get a
  *       listed company or none; a group with another company keeps it, and the licence's status
  *       reports that.

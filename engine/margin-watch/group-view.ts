@@ -30,8 +30,8 @@ export function groupViewOf(book: Book, group: GroupSpec, listed: Prices, edges:
  * Edges of a group's prices as edges of the listed ones, which ticks are of: a difference moves all
  * prices by the same steps.
  *
- *   V1. From where on the difference is stopped (group-prices.ts, D2) there is an edge, too: beyond
- *       it every tick is a look.
+ * From where on the difference is stopped (group-prices.ts, D2) there is an edge, too: beyond it
+ * every tick is a look.
  */
 class GroupEdges implements Edges {
   readonly #seen: GroupPrices

@@ -19,14 +19,13 @@ import { TurnPrices } from './turn-prices.js'
  * (docs/decisions/margin-watch.md). A tick checks only accounts whose price left the range in which
  * they are known to be safe.
  *
- *   N1. After `due` has returned everything, every watched account has the standing that judging it
- *       at the last prices would give; one that cannot be judged keeps its former standing.
- *   N2. An account is due after it changed, after a price crossed one of its edges, and after a
- *       change of settings that affects it. Others are not read.
- *   N3. An account without positions and orders is dropped, except that its standing is remembered
- *       until it was reported as fine.
- *   N4. Changed accounts and crossed edges are processed before the scan after a change of
- *       settings.
+ *   - After `due` has returned everything, every watched account has the standing that judging it
+ *     at the last prices would give; one that cannot be judged keeps its former standing.
+ *   - An account is due after it changed, after a price crossed one of its edges, and after a
+ *     change of settings that affects it. Others are not read.
+ *   - An account without positions and orders is dropped, except that its standing is remembered
+ *     until it was reported as fine.
+ *   - Changed accounts and crossed edges are processed before the scan after a change of settings.
  */
 export class MarginWatch {
   readonly #prices: TurnPrices

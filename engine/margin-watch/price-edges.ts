@@ -5,10 +5,10 @@ import { grow, grownCapacity, LevelQueue, NOWHERE, QueuePlaces } from '../trigge
  * Price edges beyond which an account must be checked again. A tick touches only the accounts whose
  * edge it crosses.
  *
- *   E1. An account has at most one edge for each watched quantity of a symbol: the tightest of
- *       those requested together.
- *   E2. A crossed edge stays, and is reported again at the next tick, until its account's edges are
- *       set again.
+ *   - An account has at most one edge for each watched quantity of a symbol: the tightest of those
+ *     requested together.
+ *   - A crossed edge stays, and is reported again at the next tick, until its account's edges are
+ *     set again.
  */
 export const BID_FALLS = 0
 export const BID_RISES = 1

@@ -15,11 +15,11 @@ import type { GroupTerms } from './terms.js'
  *   W1. All prices of the account get the same relative `reach`. The account's value with every
  *       price at its end is computed before the ends become edges; they are used only if its
  *       standing is the same there, by more than all rounding errors.
- *   W2. The value is monotone in each watched quantity, so inside the ends it is between now and
- *       the worst; the margin is within its drift. With a reach of 0 no move for the worse is
- *       allowed, which is always safe, however near the level is.
- *   W3. The relevant direction is guarded: a fall of equity to the next level, and, if the account
- *       is at or below a level, a rise above it.
+ *   - The value is monotone in each watched quantity, so inside the ends it is between now and the
+ *     worst; the margin is within its drift. With a reach of 0 no move for the worse is allowed,
+ *     which is always safe, however near the level is.
+ *   - The relevant direction is guarded: a fall of equity to the next level, and, if the account is
+ *     at or below a level, a rise above it.
  */
 export class SafePrices {
   readonly #edges: Edges

@@ -3,11 +3,11 @@ import { type CompiledMask, compiledMask } from './mask.js'
 /**
  * Group paths and the masks that select them.
  *
- *   G1. A path is segments between backslashes; a slash reads the same, and case makes no difference.
- *   G2. A staff group has a complete segment named managers or administrators, at any depth:
- *       `x\managers\y` is one, `x\managers2` is not.
- *   G3. A scope covers a path when one of its masks fits and none of its `!` masks does. The order
- *       of the masks makes no difference, so no order of editing can widen a scope.
+ *   - A path is segments between backslashes; a slash reads the same, and case makes no difference.
+ *   - A staff group has a complete segment named managers or administrators, at any depth:
+ *     `x\managers\y` is one, `x\managers2` is not.
+ *   - A scope covers a path when one of its masks fits and none of its `!` masks does. The order of
+ *     the masks makes no difference, so no order of editing can widen a scope.
  */
 const STAFF_FOLDERS: ReadonlySet<string> = new Set(['managers', 'administrators'])
 

@@ -3,9 +3,9 @@ import { assert } from '../assert.js'
 /**
  * Exact sums of products in lists of doubles, because a bigint each would be an object.
  *
- *   S1. A sum is three numbers in a row: `low + middle x 2^52 + high x 2^104`, with 0 <= `low` <
- *       2^52 and |`middle`| < 2^52. No sum of positions exceeds it.
- *   S2. Adding the negative of an added value restores the former sum.
+ *   - A sum is three numbers in a row: `low + middle x 2^52 + high x 2^104`, with 0 <= `low` < 2^52
+ *     and |`middle`| < 2^52. No sum of positions exceeds it.
+ *   - Adding the negative of an added value restores the former sum.
  */
 export const SUM_SIZE = 3
 

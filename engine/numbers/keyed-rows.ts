@@ -1,9 +1,9 @@
 /**
  * Rows of doubles, one after the other in one list, found by their first number.
  *
- *   K1. One list is one block of memory. As objects in a map, each row was several objects, and the
- *       garbage collector moved each new one twice.
- *   K2. Rows have no meaningful order: the last one replaces a removed one.
+ *   - One list is one block of memory. As objects in a map, each row was several objects, and the
+ *     garbage collector moved each new one twice.
+ *   - Rows have no meaningful order: the last one replaces a removed one.
  */
 export class KeyedRows {
   /** Rows are `width` numbers apart. Numbers after the first `size` rows are unused. */

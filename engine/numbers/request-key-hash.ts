@@ -2,9 +2,9 @@
  * The stored hash of a request's key: 53 bits, never 0. Both hashes are stored, so they never
  * change (test/engine/numbers/request-key-hash.test.ts).
  *
- *   H1. Clients choose their keys, so they are hashed with a secret of the data directory. Without
- *       it, a client could create keys with equal hashes, and make the shard read a record for each
- *       of them.
+ *   - Clients choose their keys, so they are hashed with a secret of the data directory. Without
+ *     it, a client could create keys with equal hashes, and make the shard read a record for each
+ *     of them.
  *   H2. The old hash has no secret. It is not used for new keys; stored ones are found by it.
  */
 export interface KeySecret {

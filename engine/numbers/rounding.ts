@@ -3,7 +3,7 @@ import { assert } from '../assert.js'
 /**
  * The one rounding of the product: half away from zero, once, at the end of a formula.
  *
- *   R1. `roundedDivide` is the definition. Everything else must give the same integer.
+ *   - `roundedDivide` is the definition. Everything else must give the same integer.
  *   R2. `certainRound` may answer from a double, and only when the error bound it is given leaves
  *       no doubt about the integer. In doubt it says so, and the caller divides bigints.
  */

@@ -4,9 +4,9 @@ import { rescaledPoints } from './points.js'
 /**
  * The market of a period: bids, and the range of the ask, in points of `digits`.
  *
- *   C1. A candle has the most digits of any of its ticks, so a change of a symbol's digits loses
- *       nothing of what was recorded.
- *   C2. Merging the candles of consecutive parts gives the candle of all their ticks.
+ *   - A candle has the most digits of any of its ticks, so a change of a symbol's digits loses
+ *     nothing of what was recorded.
+ *   - Merging the candles of consecutive parts gives the candle of all their ticks.
  */
 export interface Candle {
   digits: number

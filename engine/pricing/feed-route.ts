@@ -15,10 +15,10 @@ export interface Target {
 /**
  * The route of one feed's quotes: the compiled form of its masks and translations. Owns no prices.
  *
- *   R1. A symbol is a target under at most one name, and only if no other symbol is its source.
- *   R2. A symbol that stops being a target is no longer owned by this feed, and an offline feed
- *       owns none, so the next feed that quotes it is accepted at once.
- *   R3. While the feed is online, each target counts it among its `carriers`.
+ *   - A symbol is a target under at most one name, and only if no other symbol is its source.
+ *   - A symbol that stops being a target is no longer owned by this feed, and an offline feed owns
+ *     none, so the next feed that quotes it is accepted at once.
+ *   - While the feed is online, each target counts it among its `carriers`.
  */
 export class FeedRoute implements RankedFeed {
   readonly id: number

@@ -5,10 +5,10 @@ import type { PricePts, UnixMs } from '../units.js'
  * `filter_max_jump_pts` away from the last accepted one waits until it is confirmed. Without that a
  * real move would freeze the symbol for ever.
  *
- *   J1. A jump is accepted when it is the third quote in a row that agree: each within the limit of
- *       the one before it.
- *   J2. Or when nothing was accepted for 10 s since the first quote that waited.
- *   J3. A quote within the limit of the last accepted one is accepted, and whatever waited is a slip.
+ *   - A jump is accepted when it is the third quote in a row that agree: each within the limit of
+ *     the one before it.
+ *   - Or when nothing was accepted for 10 s since the first quote that waited.
+ *   - A quote within the limit of the last accepted one is accepted, and whatever waited is a slip.
  */
 export const JUMP_QUOTES_MIN = 3
 export const JUMP_WAIT_MS = 10_000

@@ -1,11 +1,11 @@
 /**
  * Decides which feed counts when several quote the same symbol; one instance per symbol.
  *
- *   O1. The owner is the feed whose quote was last accepted. A feed with higher priority takes the
- *       symbol at its next quote, so a returning owner is back at once.
- *   O2. A feed with lower priority is accepted only if the owner has not quoted this symbol for the
- *       time-out. The wall clock may change: a jump in either direction ends an ownership instead
- *       of freezing it.
+ *   - The owner is the feed whose quote was last accepted. A feed with higher priority takes the
+ *     symbol at its next quote, so a returning owner is back at once.
+ *   - A feed with lower priority is accepted only if the owner has not quoted this symbol for the
+ *     time-out. The wall clock may change: a jump in either direction ends an ownership instead of
+ *     freezing it.
  */
 export class QuoteOwner {
   #feed: RankedFeed | undefined

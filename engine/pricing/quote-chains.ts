@@ -5,8 +5,8 @@ import type { QuotedSymbol } from './quoted-symbol.js'
  * Links every symbol to the one whose quotes it takes, and gives each symbol that feeds quote its
  * followers.
  *
- *   C1. A symbol has at most one source, so a loop cannot be entered from outside: its symbols
- *       follow nobody and get no quotes.
+ * A symbol has at most one source, so a loop cannot be entered from outside: its symbols follow
+ * nobody and get no quotes.
  */
 export interface Chains {
   /** Symbols that feeds quote and that other symbols follow. */

@@ -25,16 +25,15 @@ const EXPECTED_AFTER_SEC = 120
  * Turns a quote in points of the symbol into the price for trading. Owns the symbol's choice of
  * feed, its filter, and the period for which its hours are known.
  *
- *   S1. No quote is accepted while the symbol is closed; the first quote after that is not
- *       filtered.
- *   S2. The filter compares quotes before the fixed spread is applied.
- *   S3. A fixed spread is based on the bid: `bid + spread_balance_pts`, and the ask `spread_pts`
- *       above it.
- *   S4. `bid` and `ask` are the last market that `takes` accepted.
+ *   - No quote is accepted while the symbol is closed; the first quote after that is not filtered.
+ *   - The filter compares quotes before the fixed spread is applied.
+ *   - A fixed spread is based on the bid: `bid + spread_balance_pts`, and the ask `spread_pts`
+ *     above it.
+ *   - `bid` and `ask` are the last market that `takes` accepted.
  *   S5. A price may be traded at until it is `quote_max_age_sec` old, and not beyond the session in
  *       which it arrived: the close of a session is not the opening price of the next.
- *   S6. `carriers` is the number of online feeds for the symbol. Without any, nobody guarantees its
- *       price; when one is back, the price is usable only after its next quote.
+ *   - `carriers` is the number of online feeds for the symbol. Without any, nobody guarantees its
+ *     price; when one is back, the price is usable only after its next quote.
  */
 export class QuotedSymbol {
   readonly id: number

@@ -7,11 +7,11 @@ import type { KeyedText, RefusalParams } from './keyed-text.js'
  * The server sends its English text, and the pages show the text in the reader's language
  * (engine/text/reasons).
  *
- *   R1. A key that was released keeps its meaning and the names of its parameters.
- *   R2. A new reason is a line in a message file of each language; the code of the refusal follows
- *       from the key. The area `field` has sentences without their subject, since a page shows them
- *       at the field; the areas `note` and `health` have the texts of `/health`.
- *   R3. A text that a person typed is a parameter, too.
+ *   - A key that was released keeps its meaning and the names of its parameters.
+ *   - A new reason is a line in a message file of each language; the code of the refusal follows
+ *     from the key. The area `field` has sentences without their subject, since a page shows them
+ *     at the field; the areas `note` and `health` have the texts of `/health`.
+ *   - A text that a person typed is a parameter, too.
  */
 export const REASONS = {
   ...reasons.trade,

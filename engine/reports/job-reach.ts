@@ -7,9 +7,9 @@ import { isConfigurator } from './openings.js'
 /**
  * The staff who may read, download, cancel or delete a report job that they can see.
  *
- *   J1. Its scope applies to everyone, as does the right that its module requires.
- *   J2. Staff who manage configurations need no right to run reports. Every other right with which
- *       it was made is needed by everyone, because it shows more in the rows.
+ *   - Its scope applies to everyone, as does the right that its module requires.
+ *   - Staff who manage configurations need no right to run reports. Every other right with which it
+ *     was made is needed by everyone, because it shows more in the rows.
  */
 export interface JobGrants {
   readonly module: ReportModule

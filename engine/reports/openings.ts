@@ -8,11 +8,11 @@ import type { UnixMs } from '../units.js'
 /**
  * Which report configurations a staff user may open, and how.
  *
- *   O1. Staff who manage configurations may open every one. Others may open enabled ones that match
- *       one of their lines with `view`.
- *   O2. Exporting a result needs the right for it, and, except for staff who manage configurations,
- *       a line that allows it.
- *   O3. Of several lines the one with the longest period counts; `reports_months` limits everyone.
+ *   - Staff who manage configurations may open every one. Others may open enabled ones that match
+ *     one of their lines with `view`.
+ *   - Exporting a result needs the right for it, and, except for staff who manage configurations, a
+ *     line that allows it.
+ *   - Of several lines the one with the longest period counts; `reports_months` limits everyone.
  */
 export interface ReportReader {
   readonly rights: ReadonlySet<string>

@@ -5,10 +5,10 @@ import { assert } from '../assert.js'
  * per node and the place of every entry, so that any entry can be removed. Adding costs O(1) on
  * average, everything else O(log n).
  *
- *   Q1. No entry comes before one with a smaller key, or with the same key and a smaller `order`.
- *   Q2. `at` of the places is an entry's index in the heap of its queue; an entry is in at most one
- *       of the queues that share the places.
- *   Q3. Only growing allocates: an entry takes 12 bytes in its queue and 12 in the places.
+ *   - No entry comes before one with a smaller key, or with the same key and a smaller `order`.
+ *   - `at` of the places is an entry's index in the heap of its queue; an entry is in at most one
+ *     of the queues that share the places.
+ *   - Only growing allocates: an entry takes 12 bytes in its queue and 12 in the places.
  */
 export class LevelQueue {
   readonly #places: QueuePlaces

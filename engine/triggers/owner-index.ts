@@ -4,9 +4,9 @@ import { grownCapacity } from './level-queue.js'
  * Finds the slot of an owner's number: open addressing over a table of slots, four to eight bytes
  * each.
  *
- *   O1. A number is at its home or after it, without an empty place between; a removal closes the
- *       gap and leaves no tombstone.
- *   O2. The table size is a power of two, at most three quarters full.
+ *   - A number is at its home or after it, without an empty place between; a removal closes the gap
+ *     and leaves no tombstone.
+ *   - The table size is a power of two, at most three quarters full.
  */
 export class OwnerIndex {
   /** The owner of each slot. Owners must be whole numbers below 2^53. */

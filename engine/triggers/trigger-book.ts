@@ -6,8 +6,8 @@ import { TRIGGER_KINDS, type Trigger, type TriggerKind, type TriggerSide } from 
 /**
  * The levels on one symbol. A tick touches only those that it hits.
  *
- *   G1. An order or position has at most one level of a kind: setting it again replaces it. A
- *       removed level has no effect at once.
+ *   - An order or position has at most one level of a kind: setting it again replaces it. A removed
+ *     level has no effect at once.
  *   G2. Hits are returned side by side, stops before limits; on a side in the order in which the
  *       market reached them, and of equal levels the one that was set first. Setting a level to its
  *       former value keeps its turn.

@@ -13,10 +13,10 @@ import type { StoredJob } from '../../wire/stored/stored-job.js'
  * route would do it. The slice marks accounts that the job's owner may not change, and those are
  * skipped.
  *
- * A1. The desk stores the results of a slice before the next one begins. If a slice is repeated
- *     because its results were not stored, no harm is done: changes, moves and checks give the same
- *     result, a notification is marked as sent in the same change, and a mail has a key made of the
- *     job and its position.
+ * - The desk stores the results of a slice before the next one begins. If a slice is repeated
+ *   because its results were not stored, no harm is done: changes, moves and checks give the same
+ *   result, a notification is marked as sent in the same change, and a mail has a key made of the
+ *   job and its position.
  * A2. When a service is unavailable, the slice is tried `TRIES` times, one second apart. After that
  *     the accounts concerned get a failed row, so that the job continues.
  */

@@ -14,15 +14,15 @@ import type { PlaceRule, RoutePlace } from '../pipeline/rates/places.js'
 /**
  * Requests with many items, each with its own result.
  *
- * M1. Items start in order, `atOnce` at a time, and results keep that order. A failed item does not
- *     affect the others, even if it throws.
- * M2. A request is answered after at most `BULK_REQUEST_MS`. Items still running then get
- *     `trade.timeout` (they may still succeed), and items that were not started get `unavailable`.
- * M3. A request occupies its place (`BULK_PLACES`) until the last item that it started has ended,
- *     even if it was answered before.
- * M4. Items have ids, so a repeated item has an effect only once. Repeating a request that was cut
- *     short therefore completes it. Of simultaneous requests with the same key only one runs
- *     (`shared`).
+ * - Items start in order, `atOnce` at a time, and results keep that order. A failed item does not
+ *   affect the others, even if it throws.
+ * - A request is answered after at most `BULK_REQUEST_MS`. Items still running then get
+ *   `trade.timeout` (they may still succeed), and items that were not started get `unavailable`.
+ * - A request occupies its place (`BULK_PLACES`) until the last item that it started has ended,
+ *   even if it was answered before.
+ * - Items have ids, so a repeated item has an effect only once. Repeating a request that was cut
+ *   short therefore completes it. Of simultaneous requests with the same key only one runs
+ *   (`shared`).
  */
 export interface BulkItems<Item, Row> {
   /** The name of this kind of request in log messages. */

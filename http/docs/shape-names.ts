@@ -91,9 +91,9 @@ import * as webLink from '../../wire/types/web-link.js'
 /**
  * Names of schemas in the API documents and in the generated client types, taken from
  * `wire/schema/`.
- * N1. A schema that one of these files exports has its export name wherever it is used. Other
- *     schemas have no name.
- * N2. The list contains every file that exports a schema (test/http/docs/shape-names.test.ts).
+ * - A schema that one of these files exports has its export name wherever it is used. Other schemas
+ *   have no name.
+ * - The list contains every file that exports a schema (test/http/docs/shape-names.test.ts).
  */
 const FILES: readonly Readonly<Record<string, unknown>>[] = [
   accountAudit,

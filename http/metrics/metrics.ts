@@ -14,7 +14,7 @@ interface Series {
 /**
  * The metrics of `/metrics`. Requests are counted in plain arrays, because the library's histogram
  * hashes its labels on every observation. The output is the same.
- * M1. Labels are routes, methods and statuses, never logins, symbols or raw paths.
+ * Labels are routes, methods and statuses, never logins, symbols or raw paths.
  */
 export class FrontMetrics {
   /** The registry, which other parts of the server also use. */

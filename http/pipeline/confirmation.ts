@@ -8,10 +8,10 @@ import type { AnyContext } from './route.js'
 /**
  * Checks the confirmation of requests by holders of `confirm_actions`.
  *
- * C1. The request carries a code for exactly its action and parameters.
- * C2. A repeat within a day needs no code. The desk stores the confirmation under the request's
- *     key, so it survives a restart. For an `idempotent` route the desk stores the plan or answer
- *     under the key instead.
+ * - The request carries a code for exactly its action and parameters.
+ * - A repeat within a day needs no code. The desk stores the confirmation under the request's key,
+ *   so it survives a restart. For an `idempotent` route the desk stores the plan or answer under
+ *   the key instead.
  */
 export interface ConfirmedParams {
   readonly confirm_token?: string | undefined

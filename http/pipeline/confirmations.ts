@@ -14,13 +14,13 @@ import { orderedJson, withoutFields } from './idempotency-key.js'
 /**
  * Confirmation codes that a caller reads and types before a large action.
  *
- * F1. A confirmation is valid for one caller, one action and one set of parameters, and only once.
- *     Attempts by others do not use it up.
- * F2. It expires after two minutes or too many wrong codes. A confirmation of several requests
- *     confirms each of them once, and each use extends it by two minutes.
- * F3. A caller with too many confirmations loses the oldest. If there are too many in total, no new
- *     one is created.
- * F4. Token and code are stored only as digests and only in memory, so a restart ends them.
+ * - A confirmation is valid for one caller, one action and one set of parameters, and only once.
+ *   Attempts by others do not use it up.
+ * - It expires after two minutes or too many wrong codes. A confirmation of several requests
+ *   confirms each of them once, and each use extends it by two minutes.
+ * - A caller with too many confirmations loses the oldest. If there are too many in total, no new
+ *   one is created.
+ * - Token and code are stored only as digests and only in memory, so a restart ends them.
  */
 export interface IssuedConfirmation {
   readonly token: string

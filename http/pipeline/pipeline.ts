@@ -33,16 +33,16 @@ import { beginUpload, handleUpload } from './uploads/uploads.js'
  * Every request passes these steps in order: route and method, server phase, size, media type,
  * session, rate, restriction, csrf, account header, rights, params, query and body, lookup of the
  * route's account (`handling.ts`), handler.
- * G1. `begin` does everything that does not need the body, so that the body of a refused request is
- *     never read.
- * G2. No error escapes: a handler that throws gives a 500 that contains only the request id.
- * G3. At most `inFlightMax` handlers wait at a time. Further requests get 503 at once.
- * G4. A file is received only after all other checks, including params and query.
- * G5. Callers without a session have a rate limit per address, whatever the result of the request.
- *     A session has its own. Routes may add their own limit (`rates/route-rates.ts`).
- * G6. A large body is read in steps, with other requests in between (`uploads/large-bodies.ts`).
- * G7. A route may limit how many of its requests run at a time. A request takes its place before
- *     its body is read (`rates/places.ts`).
+ * - `begin` does everything that does not need the body, so that the body of a refused request is
+ *   never read.
+ * - No error escapes: a handler that throws gives a 500 that contains only the request id.
+ * - At most `inFlightMax` handlers wait at a time. Further requests get 503 at once.
+ * - A file is received only after all other checks, including params and query.
+ * - Callers without a session have a rate limit per address, whatever the result of the request. A
+ *   session has its own. Routes may add their own limit (`rates/route-rates.ts`).
+ * - A large body is read in steps, with other requests in between (`uploads/large-bodies.ts`).
+ * - A route may limit how many of its requests run at a time. A request takes its place before its
+ *   body is read (`rates/places.ts`).
  */
 export const IN_FLIGHT_MAX = 8192
 const ASKS_FENCE = /(^|&)min_projection_seq=/

@@ -30,10 +30,9 @@ import {
 /**
  * A route is a single object from which guards, limits, handler types, OpenAPI and the tests' route
  * list are derived.
- * R1. A staff route lists its rights, even if the list is empty, so that no route is open by
- *     mistake.
- * R2. Input schemas are closed and bounded: no unknown fields, no unbounded texts or lists.
- * R3. The names in braces in the path are exactly the properties of `params`.
+ * - A staff route lists its rights, even if the list is empty, so that no route is open by mistake.
+ * - Input schemas are closed and bounded: no unknown fields, no unbounded texts or lists.
+ * - The names in braces in the path are exactly the properties of `params`.
  * R4. A staff route below an account's path declares how it checks the scope, so that no account is
  *     reachable by mistake.
  * R5. Routes that belong to a signed-in person refuse API keys unless the route says otherwise.

@@ -25,9 +25,9 @@ const SEGMENTS_MAX = 16
 
 /**
  * Finds the route of a path.
- * P1. A path without parameters is found by a single lookup before all others.
- * P2. If a segment matches both a fixed name and a parameter, the fixed name is tried first.
- * P3. A parameter matches one non-empty segment. `/x/` is not `/x`.
+ * - A path without parameters is found by a single lookup before all others.
+ * - If a segment matches both a fixed name and a parameter, the fixed name is tried first.
+ * - A parameter matches one non-empty segment. `/x/` is not `/x`.
  */
 export class Router {
   readonly #plain = new Map<string, RouteMatch>()

@@ -4,10 +4,10 @@ import type { TracedPosition, WindowPosition } from '../../wire/window/window.js
 /**
  * Binds each cursor to the window that it was issued for.
  *
- * P1. A proof is a keyed digest of everything that determines the rows of a window and their order:
- *     query, resource, caller, rights and scope.
- * P2. A cursor carries a keyed digest of itself and of the proof. Used in another window, or
- *     changed in a single bit, it is invalid.
+ * - A proof is a keyed digest of everything that determines the rows of a window and their order:
+ *   query, resource, caller, rights and scope.
+ * - A cursor carries a keyed digest of itself and of the proof. Used in another window, or changed
+ *   in a single bit, it is invalid.
  */
 const MARK_BYTES = 16
 const SHAPE = /^([A-Za-z0-9_-]{1,480})\.([A-Za-z0-9_-]{22})$/

@@ -7,12 +7,12 @@ import { reachOf } from './group-reach.js'
 /**
  * Which journal lines a session with the right `journal` may read, over REST and WebSocket.
  *
- * R1. Lines that concern no account, such as those about the server or common settings, are visible
- *     to everybody with the right.
- * R2. Lines about an account are visible if the scope covers the account's current group. Lines
- *     about staff accounts also need `config.staff`.
- * R3. Lines about a deleted account need `config.staff` and a scope that covers all groups.
- * R4. Lines about group masks are visible if the scope covers the whole masks.
+ * - Lines that concern no account, such as those about the server or common settings, are visible
+ *   to everybody with the right.
+ * - Lines about an account are visible if the scope covers the account's current group. Lines about
+ *   staff accounts also need `config.staff`.
+ * - Lines about a deleted account need `config.staff` and a scope that covers all groups.
+ * - Lines about group masks are visible if the scope covers the whole masks.
  */
 export function reachesGroup(session: Session): (group: string | null) => boolean {
   const reach = reachOf(session)

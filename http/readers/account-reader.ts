@@ -14,8 +14,8 @@ import {
  * Reads accounts for routes: stored data from the desk, with a short cache, and money from the
  * account's shard.
  *
- * R1. Cached data is at most `FRESH_MS` old and is dropped when the desk reports a change.
- * R2. Simultaneous requests for the same account share one lookup.
+ * - Cached data is at most `FRESH_MS` old and is dropped when the desk reports a change.
+ * - Simultaneous requests for the same account share one lookup.
  */
 const FRESH_MS = 1000
 const HELD_MAX = 20_000

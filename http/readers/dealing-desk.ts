@@ -74,15 +74,15 @@ interface Taken {
  * The front's copy of the dealing queue: waiting requests and online dealers. Shards decide which
  * dealers are offered a request and who may answer.
  *
- * Q1. A dealer is a live staff socket with the right `dealing`. Shards are informed when dealers or
- *     their scopes change.
- * Q2. A request is sent to the dealers it is offered to whose scope covers its group: when it
- *     arrives, when it changes, and when such a dealer connects. `dealing.gone` goes to those who
- *     received it, and to a dealer who may no longer see it.
- * Q3. Requests taken by a socket return to the queue when the socket closes.
- * Q4. When a shard ends, its requests end too, and dealers are informed.
- * Q5. A request is sent at once, and again with the client's name when that is known, to dealers
- *     who may see names. For others the name is null.
+ * - A dealer is a live staff socket with the right `dealing`. Shards are informed when dealers or
+ *   their scopes change.
+ * - A request is sent to the dealers it is offered to whose scope covers its group: when it
+ *   arrives, when it changes, and when such a dealer connects. `dealing.gone` goes to those who
+ *   received it, and to a dealer who may no longer see it.
+ * - Requests taken by a socket return to the queue when the socket closes.
+ * - When a shard ends, its requests end too, and dealers are informed.
+ * - A request is sent at once, and again with the client's name when that is known, to dealers who
+ *   may see names. For others the name is null.
  */
 export class DealingDesk {
   readonly #parts: DealingParts

@@ -22,9 +22,9 @@ import { readTimeRange } from '../pipeline/time-range.js'
  * Market data that a trader may see: the symbols of the account's group and their candles. REST and
  * WebSocket both use it, so their answers are equal.
  *
- * M1. Symbols that the group does not trade do not exist for the caller.
- * M2. Symbol lists are built in small slices, and once for all callers with the same group.
- * M3. Candles and ticks include every tick up to a tenth of a second ago.
+ * - Symbols that the group does not trade do not exist for the caller.
+ * - Symbol lists are built in small slices, and once for all callers with the same group.
+ * - Candles and ticks include every tick up to a tenth of a second ago.
  */
 export interface MarketReaderOptions {
   book(): Book

@@ -22,10 +22,9 @@ export interface ConnectionsState {
  * Finds enabled connections that have never been online. Alerts about lost connections do not cover
  * these.
  *
- * O1. The time starts when a connection is first seen enabled, and again at each start of the
- *     server.
- * O2. A connection that was online once is not reported until it has been disabled; alerts cover
- *     its outages.
+ * - The time starts when a connection is first seen enabled, and again at each start of the server.
+ * - A connection that was online once is not reported until it has been disabled; alerts cover its
+ *   outages.
  */
 export class NeverOnline {
   /** Enabled connections by kind and id, with the time when the wait began, or `ONLINE`. */

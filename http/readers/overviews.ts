@@ -13,10 +13,10 @@ import { type OpenSides, overviewOf } from './overview-figures.js'
 /**
  * Sums over groups of accounts, for the overview of staff.
  *
- * O1. Orders do not update any sums. Each shard sums its accounts on request, in slices between
- *     orders, and the database provides the sums of the day.
- * O2. All readers share the sums by group and see the groups in their scope. They are computed at
- *     most once a second. If that takes long, the pause grows, up to `PAUSE_MAX_MS`.
+ * - Orders do not update any sums. Each shard sums its accounts on request, in slices between
+ *   orders, and the database provides the sums of the day.
+ * - All readers share the sums by group and see the groups in their scope. They are computed at
+ *   most once a second. If that takes long, the pause grows, up to `PAUSE_MAX_MS`.
  * O3. Demo and staff accounts count only if the mask names them.
  */
 export interface OverviewParts extends DayParts {

@@ -20,12 +20,12 @@ export const BODIES_BYTES_MAX = 268_435_456
 
 /**
  * Reads bodies within the route's limit and a limit for all arriving bodies.
- * B1. Nothing beyond the route's limit is buffered.
- * B2. `held` is exactly the memory used by unfinished bodies.
- * B3. `done` is called once, or not at all if the client disconnects first.
- * B4. A body whose chunks are too small on average is refused. After any refusal a bounded rest of
- *     the body is read and discarded; then the connection is closed, because the library would read
- *     on without end.
+ * - Nothing beyond the route's limit is buffered.
+ * - `held` is exactly the memory used by unfinished bodies.
+ * - `done` is called once, or not at all if the client disconnects first.
+ * - A body whose chunks are too small on average is refused. After any refusal a bounded rest of
+ *   the body is read and discarded; then the connection is closed, because the library would read
+ *   on without end.
  */
 export class BodyReader {
   readonly #heldMax: number

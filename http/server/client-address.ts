@@ -5,7 +5,7 @@ import { BlockList, isIPv4, isIPv6, SocketAddress } from 'node:net'
  * a chain, the right-most address that is not a trusted proxy counts, because everything left of it
  * could be forged.
  *
- * C1. A port after an address is ignored.
+ * - A port after an address is ignored.
  * C2. If a proxy sends an address that cannot be parsed, this is logged once and the proxy's own
  *     address is used from then on. All its clients then share that address in rate limits, instead
  *     of being exempt.

@@ -47,11 +47,11 @@ const LIMITS = '/proc/self/limits'
 
 /**
  * Counts HTTP connections from their first byte.
- * N1. Beyond `max`, new connections are closed at once. From half of it, connections are closed
- *     after each answer, so that places become free quickly.
- * N2. Each address may open a limited number of connections per second. Idle connections are closed
- *     after ten seconds and requests are rate limited, so an address holds at most a few hundred.
- * N3. An address that floods the server may open no connections for a while.
+ * - Beyond `max`, new connections are closed at once. From half of it, connections are closed after
+ *   each answer, so that places become free quickly.
+ * - Each address may open a limited number of connections per second. Idle connections are closed
+ *   after ten seconds and requests are rate limited, so an address holds at most a few hundred.
+ * - An address that floods the server may open no connections for a while.
  */
 export class Connections {
   readonly #max: number

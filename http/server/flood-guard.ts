@@ -16,13 +16,13 @@ import type { ClientAddress } from './client-address.js'
 
 /**
  * Limits what each address (IPv6 by /64) may cost, independent of rate limits.
- * C1. Requests, frames, body chunks and bytes cost points, and each address gets a number of points
- *     per second. A connection whose address runs out of points is closed.
- * C2. If connections of an address are closed for flooding repeatedly, it may open none for
- *     `BARRED_MS`. Its other connections stay open.
- * C3. Shared addresses, which stand for many people, pay nothing and are never barred. Their
- *     connections are limited by other means (http/server/turn-answers.ts,
- *     http/socket/frame-tolls.ts).
+ * - Requests, frames, body chunks and bytes cost points, and each address gets a number of points
+ *   per second. A connection whose address runs out of points is closed.
+ * - If connections of an address are closed for flooding repeatedly, it may open none for
+ *   `BARRED_MS`. Its other connections stay open.
+ * - Shared addresses, which stand for many people, pay nothing and are never barred. Their
+ *   connections are limited by other means (http/server/turn-answers.ts,
+ *   http/socket/frame-tolls.ts).
  */
 export class FloodGuard {
   readonly #clock: Clock

@@ -24,13 +24,13 @@ const ENCODING = ['content-encoding', 'gzip'] as const
 
 /**
  * Compresses answers for clients that accept gzip.
- * P1. Only answers longer than `PACKED_FROM_BYTES`, of type JSON, CSV or HTML, from routes without
- *     secrets.
+ * - Only answers longer than `PACKED_FROM_BYTES`, of type JSON, CSV or HTML, from routes without
+ *   secrets.
  * P2. Compression runs on the process's thread pool, at most `PACKED_AT_ONCE_MAX` at a time, so
  *     that file access is not blocked. Answers being compressed or waiting for it use at most
  *     `PACKING_BYTES_MAX` of memory; beyond that, answers are sent uncompressed.
- * P3. A stream is compressed chunk by chunk as the client reads it, so only one chunk is in memory.
- * P4. The headers for HEAD are the same as for GET.
+ * - A stream is compressed chunk by chunk as the client reads it, so only one chunk is in memory.
+ * - The headers for HEAD are the same as for GET.
  */
 export class PackedAnswers {
   readonly #waiting: (() => void)[] = []

@@ -18,9 +18,9 @@ const NOTHING = Buffer.alloc(0)
 /**
  * Reads a body only as fast as its consumer takes it. Data that the library has already read when
  * it is paused is buffered, so reads are of up to half a megabyte.
- * P1. At most `bytesMax` bytes are buffered.
- * P2. If the chunks are too small on average, nothing more is buffered. A few more chunks are
- *     discarded, then the connection is closed.
+ * - At most `bytesMax` bytes are buffered.
+ * - If the chunks are too small on average, nothing more is buffered. A few more chunks are
+ *   discarded, then the connection is closed.
  */
 export class PulledBody {
   readonly #response: HttpResponse

@@ -27,13 +27,13 @@ const { us_listen_socket_close, us_socket_local_port } = library
 /**
  * The adapter between the socket library and the pipeline: bytes to `PlainRequest`, `PlainAnswer`
  * to bytes.
- * A1. The library's request is copied at once, because it is invalid after its turn.
+ * - The library's request is copied at once, because it is invalid after its turn.
  * A2. A response is not used after it has ended or its client has disconnected.
- * A3. A body is buffered up to its route's limit, and all bodies together up to `BODIES_BYTES_MAX`.
+ * - A body is buffered up to its route's limit, and all bodies together up to `BODIES_BYTES_MAX`.
  * A4. A request with ambiguous framing is refused and its connection closed.
- * A5. Unread answers are bounded: a client gets its next answer only after it has read the last one
- *     (the library closes a connection that sends more requests before). An answer without a body,
- *     whose delivery cannot be observed, closes its connection.
+ * - Unread answers are bounded: a client gets its next answer only after it has read the last one
+ *   (the library closes a connection that sends more requests before). An answer without a body,
+ *   whose delivery cannot be observed, closes its connection.
  * A6. An upload is read only as fast as it can be written to disk (`pulled-body.ts`).
  * A7. Only a limited number of answers is written in one turn of the event loop. Others wait for
  *     the next turn, as do expensive bodies (`turn-answers.ts`).

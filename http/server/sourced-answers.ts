@@ -6,10 +6,10 @@ const NOTHING = new Uint8Array(0)
 
 /**
  * Streams answers from a source as fast as clients read.
- * S1. One chunk of each is in memory. The next is read after the kernel has accepted the last one.
- * S2. A source is closed exactly once, whatever happens to the client. The library closes a
- *     connection that reads nothing for ten seconds.
- * S3. If a source fails, the connection is closed, so the client notices that bytes are missing.
+ * - One chunk of each is in memory. The next is read after the kernel has accepted the last one.
+ * - A source is closed exactly once, whatever happens to the client. The library closes a
+ *   connection that reads nothing for ten seconds.
+ * - If a source fails, the connection is closed, so the client notices that bytes are missing.
  */
 export class SourcedAnswers {
   readonly #waiting = new Set<ByteSource>()

@@ -5,11 +5,11 @@ import type { Call } from './body-reader.js'
 
 /**
  * Answers that clients have not read completely.
- * U1. A connection has at most one, because the library closes a connection that sends requests
- *     meanwhile.
- * U2. Together they use at most `bytesMax`; beyond that the oldest connection is closed. Shared
- *     buffers, such as documents, do not count.
- * U3. The library closes a connection that reads nothing for ten seconds.
+ * - A connection has at most one, because the library closes a connection that sends requests
+ *   meanwhile.
+ * - Together they use at most `bytesMax`; beyond that the oldest connection is closed. Shared
+ *   buffers, such as documents, do not count.
+ * - The library closes a connection that reads nothing for ten seconds.
  */
 export class UnsentAnswers {
   readonly #bytesMax: number

@@ -26,11 +26,11 @@ const USE_EVERY_MS = 60_000
 /**
  * Staff's API keys in the memory of the front.
  *
- * K1. Each valid secret of a key is a session in the store, found by its digest. After a rotation a
- *     key has two secrets for a while.
- * K2. The permissions of a key follow from the key and its login. A change of either takes effect
- *     at once and ends the session if the key is no longer valid.
- * K3. Uses are counted in memory. `takeUses` returns the new ones, to be stored.
+ * - Each valid secret of a key is a session in the store, found by its digest. After a rotation a
+ *   key has two secrets for a while.
+ * - The permissions of a key follow from the key and its login. A change of either takes effect at
+ *   once and ends the session if the key is no longer valid.
+ * - Uses are counted in memory. `takeUses` returns the new ones, to be stored.
  */
 export class ApiKeys {
   readonly #sessions: KeySessions

@@ -16,11 +16,11 @@ interface Guesses {
 /**
  * Counts attempts with unknown API keys by address.
  *
- * G1. After more than `UNKNOWN_KEYS_MAX` attempts within `UNKNOWN_KEYS_MS`, further unknown keys
- *     from the address are refused for the same time.
- * G2. Known keys are never counted or refused here, so other people's attempts from the same
- *     address do not affect them.
- * G3. Memory is bounded: the address with the oldest attempt is forgotten.
+ * - After more than `UNKNOWN_KEYS_MAX` attempts within `UNKNOWN_KEYS_MS`, further unknown keys from
+ *   the address are refused for the same time.
+ * - Known keys are never counted or refused here, so other people's attempts from the same address
+ *   do not affect them.
+ * - Memory is bounded: the address with the oldest attempt is forgotten.
  */
 export class KeyGuesses {
   readonly #addresses = new BoundedTable<Guesses>({ entriesMax: ADDRESSES_MAX })

@@ -21,13 +21,13 @@ import { LiveSession } from './live-session.js'
  * The front's copy of the desk's sessions. Only the desk opens, rotates and closes sessions; this
  * store follows its answers and events.
  *
- * M1. Only the newest access token opens a session. It is found by digest on first use and by its
- *     text afterwards, so later requests hash nothing.
- * M2. Memory is bounded by the desk's limit on sessions: one token text each. Invalid tokens leave
- *     no trace.
- * M3. The store notifies listeners once when a session closes. A closed session never returns.
- * M4. After `load` the store has exactly the desk's sessions, including changes that it missed
- *     while the connection to the desk was down.
+ * - Only the newest access token opens a session. It is found by digest on first use and by its
+ *   text afterwards, so later requests hash nothing.
+ * - Memory is bounded by the desk's limit on sessions: one token text each. Invalid tokens leave no
+ *   trace.
+ * - The store notifies listeners once when a session closes. A closed session never returns.
+ * - After `load` the store has exactly the desk's sessions, including changes that it missed while
+ *   the connection to the desk was down.
  */
 export type SessionListener = (session: LiveSession) => void
 

@@ -21,12 +21,12 @@ import { type QuoteReader, readerSpread } from './topics.js'
 /**
  * The operation `depth`: the market depth of a symbol, once or on every change.
  *
- * D1. A socket gets at most one update per symbol within `BEAT_MS`, with the newest depth, and none
- *     without a change.
- * D2. Nothing is queued for a slow client. When it has caught up, it gets the current depth.
- * D3. A frame is encoded once per codec for all groups with the same prices.
- * D4. Levels more than `STALE_MS` older than the price are dropped, because their provider has
- *     stopped sending them. A side without levels shows its best price without a volume.
+ * - A socket gets at most one update per symbol within `BEAT_MS`, with the newest depth, and none
+ *   without a change.
+ * - Nothing is queued for a slow client. When it has caught up, it gets the current depth.
+ * - A frame is encoded once per codec for all groups with the same prices.
+ * - Levels more than `STALE_MS` older than the price are dropped, because their provider has
+ *   stopped sending them. A side without levels shows its best price without a volume.
  */
 const BEAT_MS = 100
 const STALE_MS = 10_000

@@ -13,16 +13,16 @@ import { NO_ENTRY, type TraderConnection } from './trader-connection.js'
  * one write. This code runs for every reply and event, so it allocates nothing per socket, and per
  * entry only the view that the library needs.
  *
- * N1. The entries of a socket are sent in the order of the batch.
- * N2. The batch belongs to this class: targets that were read are overwritten with links to the
- *     socket's next entry.
- * N3. If a frame of a socket cannot be sent, no later one is, so the client never sees a gap.
+ * - The entries of a socket are sent in the order of the batch.
+ * - The batch belongs to this class: targets that were read are overwritten with links to the
+ *   socket's next entry.
+ * - If a frame of a socket cannot be sent, no later one is, so the client never sees a gap.
  * N4. A reply in parts is sent as one fragmented message. Until its last part, other frames of the
  *     socket wait (`TraderConnection.send`).
- * N5. If a shard asks for credit, it gets it when the client has read most of what was sent. Frames
- *     that wait for the last part (N4) do not count, since the last part waits for credit.
- * N6. A client that has much left to read gets no part of a valuation. Its shard is informed when
- *     it has caught up.
+ * - If a shard asks for credit, it gets it when the client has read most of what was sent. Frames
+ *   that wait for the last part (N4) do not count, since the last part waits for credit.
+ * - A client that has much left to read gets no part of a valuation. Its shard is informed when it
+ *   has caught up.
  */
 export interface FanOutOwner {
   /** Called under the socket's cork, in the entry's position. It must not close the socket. */

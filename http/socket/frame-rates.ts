@@ -10,12 +10,12 @@ export const FLOOD_REASON = 'too_many_requests'
 /**
  * Limits the frames of all sockets with the same key (an account or a staff session) together.
  *
- * F1. At most `burst` frames at once and `perSecond` on average. Further frames are refused.
- * F2. Refusals cost time too: a socket that keeps sending at more than `FLOOD_TIMES` the rate is
- *     closed after about `FLOOD_SECONDS`.
- * F3. A frame neither reads the clock nor allocates memory. It uses the time of the latest tick.
- * F4. The state survives a reconnect. Without sockets it is forgotten when the limit would be full
- *     again.
+ * - At most `burst` frames at once and `perSecond` on average. Further frames are refused.
+ * - Refusals cost time too: a socket that keeps sending at more than `FLOOD_TIMES` the rate is
+ *   closed after about `FLOOD_SECONDS`.
+ * - A frame neither reads the clock nor allocates memory. It uses the time of the latest tick.
+ * - The state survives a reconnect. Without sockets it is forgotten when the limit would be full
+ *   again.
  */
 const TICK_MS = 50
 

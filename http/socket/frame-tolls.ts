@@ -23,13 +23,13 @@ export const TOLL = { paid: 0, flood: 1, cut: 2 } as const
  * Limits what a single WebSocket may cost by its frames of any kind and their bytes, independent of
  * rate limits.
  *
- * T1. Time is measured in ticks, which come late if one socket keeps the event loop busy. The
- *     library serves a socket as long as it sends and cannot pause it, so a socket beyond the limit
- *     per tick is cut off.
- * T2. Pings and pongs are expensive for their size, so they have a separate limit, and before
- *     sign-in a very small one.
- * T3. A closing socket may send a little more, then it is cut off.
- * T4. The address is charged once per tick.
+ * - Time is measured in ticks, which come late if one socket keeps the event loop busy. The library
+ *   serves a socket as long as it sends and cannot pause it, so a socket beyond the limit per tick
+ *   is cut off.
+ * - Pings and pongs are expensive for their size, so they have a separate limit, and before sign-in
+ *   a very small one.
+ * - A closing socket may send a little more, then it is cut off.
+ * - The address is charged once per tick.
  */
 export class FrameTolls {
   readonly #account: AddressAccount

@@ -26,13 +26,13 @@ import { Upkeep } from './upkeep.js'
  *
  * L1. Unsent data is bounded: a socket with more than `SOCKET_BACKLOG_BYTES_MAX` is closed with
  *     4008. `CLOSING_MS` after a close its memory is freed, even if the client does not read.
- * L2. A frame of the wrong type (text with MessagePack, binary with JSON) is passed on as an empty
- *     frame, so it counts as unreadable.
- * L3. When a session ends, its sockets close at once. Permissions are checked again when they
- *     change, and for all sockets every two seconds.
- * L4. Before sign-in, frames longer than `UNSIGNED_FRAME_BYTES_MAX` are refused.
- * L5. Everything a socket sends is counted (`frame-tolls.ts`). A flooding socket is closed, or cut
- *     off if closing would take too long.
+ * - A frame of the wrong type (text with MessagePack, binary with JSON) is passed on as an empty
+ *   frame, so it counts as unreadable.
+ * - When a session ends, its sockets close at once. Permissions are checked again when they change,
+ *   and for all sockets every two seconds.
+ * - Before sign-in, frames longer than `UNSIGNED_FRAME_BYTES_MAX` are refused.
+ * - Everything a socket sends is counted (`frame-tolls.ts`). A flooding socket is closed, or cut
+ *   off if closing would take too long.
  */
 export interface LiveSocketsOptions extends SessionFramesOptions {
   readonly clock: Clock

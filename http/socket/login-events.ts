@@ -18,11 +18,11 @@ export interface LoginEventsOptions {
 /**
  * Sends events to all WebSockets of a login on one side.
  *
- * E1. Events are sent only after the change is on disk and all threads that a client may query have
- *     received it. Call this from the desk's event handler (actors/server/supervisor.ts).
- * E2. Events of a login keep their order, and follow frames sent before.
- * E3. Unread events count towards the backlog limit, beyond which the socket is closed with 4008.
- *     Nothing is stored for a login without sockets.
+ * - Events are sent only after the change is on disk and all threads that a client may query have
+ *   received it. Call this from the desk's event handler (actors/server/supervisor.ts).
+ * - Events of a login keep their order, and follow frames sent before.
+ * - Unread events count towards the backlog limit, beyond which the socket is closed with 4008.
+ *   Nothing is stored for a login without sockets.
  */
 export class LoginEvents {
   readonly #options: LoginEventsOptions

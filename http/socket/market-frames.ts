@@ -33,10 +33,10 @@ export function marketSourceOf(
 /**
  * Market data requests, which the query pool answers.
  *
- * F1. The requests of a socket are answered one at a time, in order. They count among its frames
- *     without a reply until they are answered.
- * F2. An answer may have to wait for a slow client, like a snapshot.
- * F3. Between two answers of a socket other sockets get a turn, because answers may be long.
+ * - The requests of a socket are answered one at a time, in order. They count among its frames
+ *   without a reply until they are answered.
+ * - An answer may have to wait for a slow client, like a snapshot.
+ * - Between two answers of a socket other sockets get a turn, because answers may be long.
  */
 export class MarketFrames {
   readonly #source: MarketSource

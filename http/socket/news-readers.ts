@@ -9,9 +9,9 @@ import type { TraderConnection } from './trader-connection.js'
  * Traders' sockets that subscribed to news. A `news` event contains the headlines of new items,
  * several if they arrived together.
  *
- * N1. A socket gets news while it is subscribed and news are enabled in its account's group.
- * N2. A frame is encoded once per codec. Unread news count towards the backlog limit.
- * N3. News are not repeated: neither `snapshot` nor `resume` contains them.
+ * - A socket gets news while it is subscribed and news are enabled in its account's group.
+ * - A frame is encoded once per codec. Unread news count towards the backlog limit.
+ * - News are not repeated: neither `snapshot` nor `resume` contains them.
  */
 export class NewsReaders {
   readonly #all = new Set<TraderConnection>()

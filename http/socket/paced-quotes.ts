@@ -6,11 +6,11 @@ import type { PacedSymbol, QuoteReader, Topic } from './topics.js'
 /**
  * Quotes for subscribers that set a maximum rate per symbol.
  *
- * P1. Two quotes of a symbol are at least 1 s / `max_per_sec` apart. Each is the newest at that
- *     time, and the last quote always arrives.
- * P2. Only the symbols that changed are remembered, not their quotes. A slow client therefore costs
- *     no extra memory and gets the newest quotes when it has caught up.
- * P3. The timer runs only while quotes are due.
+ * - Two quotes of a symbol are at least 1 s / `max_per_sec` apart. Each is the newest at that time,
+ *   and the last quote always arrives.
+ * - Only the symbols that changed are remembered, not their quotes. A slow client therefore costs
+ *   no extra memory and gets the newest quotes when it has caught up.
+ * - The timer runs only while quotes are due.
  */
 export interface PacedQuotesOptions {
   readonly clock: Clock

@@ -14,12 +14,12 @@ import type { Session } from '../exchange/session.js'
 
 /**
  * Counts the WebSockets of both sides by address, session and login.
- * C1. A socket counts for its address from the upgrade until the library frees it, including while
- *     it is closing. It counts for its session and login while it belongs to them.
- * C2. The limits on all sockets, which bound memory and file descriptors, apply to everybody; a
- *     part is reserved for staff. Limits by address do not apply to shared addresses.
- * C3. Some sockets of a login are reserved for its owner, so that holders of its other passwords
- *     cannot lock the owner out.
+ * - A socket counts for its address from the upgrade until the library frees it, including while it
+ *   is closing. It counts for its session and login while it belongs to them.
+ * - The limits on all sockets, which bound memory and file descriptors, apply to everybody; a part
+ *   is reserved for staff. Limits by address do not apply to shared addresses.
+ * - Some sockets of a login are reserved for its owner, so that holders of its other passwords
+ *   cannot lock the owner out.
  */
 export interface SocketBounds {
   readonly all: number

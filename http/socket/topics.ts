@@ -9,12 +9,12 @@ import { Connection } from './connection.js'
  * through the library's topics. Slow clients are taken out of their topics until they have caught
  * up.
  *
- * Q1. Quotes are not queued for a slow client. When it has caught up, it gets the newest quote of
- *     each symbol that it missed, once.
- * Q2. `symbols` of a connection are exactly its subscriptions. It is in the topics of these, or in
- *     none while it is slow.
- * Q3. A topic is for one symbol and one spread markup. Subscribers follow their account's group and
- *     its settings.
+ * - Quotes are not queued for a slow client. When it has caught up, it gets the newest quote of
+ *   each symbol that it missed, once.
+ * - `symbols` of a connection are exactly its subscriptions. It is in the topics of these, or in
+ *   none while it is slow.
+ * - A topic is for one symbol and one spread markup. Subscribers follow their account's group and
+ *   its settings.
  * Q4. The first quote of a symbol contains the day figures. Later quotes contain them if they have
  *     changed, at most once per `DAY_SENT_MS`; an earlier change is sent when that time has passed,
  *     with the quote of that moment.
@@ -93,10 +93,10 @@ export abstract class QuoteReader extends Connection {
  * Settings events for traders. Sockets are in the topic of their account's group. A frame is
  * encoded once per codec for all groups that see the same.
  *
- * S1. Only settings that concern the account: its group, the group's leverage profile, symbols,
- *     holidays and the server's settings. Datafeeds, gateways and routing are internal.
- * S2. A changed symbol is sent completely, as its group sees it. Deleted symbols and all other
- *     changes are sent as kind and id.
+ * - Only settings that concern the account: its group, the group's leverage profile, symbols,
+ *   holidays and the server's settings. Datafeeds, gateways and routing are internal.
+ * - A changed symbol is sent completely, as its group sees it. Deleted symbols and all other
+ *   changes are sent as kind and id.
  */
 export interface GroupTopic {
   readonly path: string

@@ -31,15 +31,15 @@ import type { TraderSettings } from './trader-settings.js'
  * The WebSockets of traders. Frames of a signed-in socket are passed unread to the shard of its
  * account, and the shard's frames are sent unchanged.
  *
- * T1. Every frame gets one reply, except one that closes the socket. It comes from the shard, or
- *     from here if the frame could not be passed on (`trade.too_many_requests`, `unavailable`).
- * T2. If a shard ends, the results of its pending frames are unknown, and events may be missing.
- *     The sockets of its accounts that waited for a reply, and others of these accounts, are closed
- *     with 1012. The rest stay open and are registered with the shard's successor.
- * T3. A socket has at most `SOCKET_AT_SHARD_MAX` frames at its shard. Others wait here in order, so
- *     that a burst of one client does not delay all others.
- * T4. All sockets of an account share one rate limit. View-only sessions share a separate one, so
- *     that an investor cannot use up the owner's limit.
+ * - Every frame gets one reply, except one that closes the socket. It comes from the shard, or from
+ *   here if the frame could not be passed on (`trade.too_many_requests`, `unavailable`).
+ * - If a shard ends, the results of its pending frames are unknown, and events may be missing. The
+ *   sockets of its accounts that waited for a reply, and others of these accounts, are closed with
+ *   1012. The rest stay open and are registered with the shard's successor.
+ * - A socket has at most `SOCKET_AT_SHARD_MAX` frames at its shard. Others wait here in order, so
+ *   that a burst of one client does not delay all others.
+ * - All sockets of an account share one rate limit. View-only sessions share a separate one, so
+ *   that an investor cannot use up the owner's limit.
  */
 export interface TraderSocketsOptions extends LiveSocketsOptions {
   readonly shards: readonly SocketShard[]

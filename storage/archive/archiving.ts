@@ -7,8 +7,8 @@ import { ArchiveError, SEGMENT_BYTES, type Segment, type SegmentHead } from './s
 /**
  * Copies a shard's log into its archive, and checks what is there.
  *
- *   A1. Archiving always begins at the end of the archive, so nothing is in it twice, even after an
- *       interruption.
+ *   - Archiving always begins at the end of the archive, so nothing is in it twice, even after an
+ *     interruption.
  *   A2. A segment counts after it was read back and compared with the log, record by record.
  *   A3. Right before trimming, the entries to be trimmed are compared with the archive again,
  *       because an old archive may be deleted or damaged.

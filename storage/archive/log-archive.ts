@@ -20,7 +20,7 @@ import {
  *
  *   R1. A segment gets its name once it is on disk and was read back. Until then it is `.partial`,
  *       which the next written one removes.
- *   R2. A segment is never changed, and nothing here deletes one.
+ *   - A segment is never changed, and nothing here deletes one.
  *   R3. Each timeline of a server has its own directory: a restored server archives beside, not
  *       over, what was archived after its backup.
  */

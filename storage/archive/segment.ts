@@ -8,7 +8,7 @@ import { sha256Of, syncPath } from '../durable-files.js'
  * A stretch of one shard's log as a self-describing file: a line of JSON as head, followed by the
  * records as in the log, compressed with gzip.
  *
- *   G1. It has all records of the shard after `after_seq` up to `last_seq`, complete and in order.
+ *   - It has all records of the shard after `after_seq` up to `last_seq`, complete and in order.
  *   G2. A file whose sizes, digest or records differ from its head is not used.
  */
 export interface SegmentHead {

@@ -41,23 +41,22 @@ import { BackupError, MANIFEST, type Manifest, readManifest } from './manifest.j
 /**
  * Copies a data directory while the server runs.
  *
- *   K1. The backup contains everything answered before its start: each log's newest record is noted
- *       first, and answered records are already on disk.
- *   K2. The tables are copied next, as one snapshot. An account is stored before it can trade, so
- *       every account of a noted record is in them.
- *   K3. Each log is then copied up to the noted record, or further if the tables are further; the
- *       next start replays what the tables lack. A trimmed log is verified from an archive that was
- *       made before trimming: one is included that has nothing beyond the tables (archives.ts).
- *   K4. The manifest is written last, with every file's digest; without it the copy is not a
- *       backup.
+ *   - The backup contains everything answered before its start: each log's newest record is noted
+ *     first, and answered records are already on disk.
+ *   - The tables are copied next, as one snapshot. An account is stored before it can trade, so
+ *     every account of a noted record is in them.
+ *   - Each log is then copied up to the noted record, or further if the tables are further; the
+ *     next start replays what the tables lack. A trimmed log is verified from an archive that was
+ *     made before trimming: one is included that has nothing beyond the tables (archives.ts).
+ *   - The manifest is written last, with every file's digest; without it the copy is not a backup.
  *   K5. The secret key is included only on request: next to the encrypted data it protects nothing,
  *       and without it that data is lost. Store it elsewhere.
- *   K6. Prices are a separate snapshot, because trading data does not refer to them.
+ *   - Prices are a separate snapshot, because trading data does not refer to them.
  *   K7. Files of users are copied as the copied tables name them, each up to its counted bytes. The
  *       server deletes no file during a backup (storage/files/backup-hold.ts). A file that is
  *       missing anyway is left out.
- *   K8. The files of FIX sessions are copied first, and a restored session skips numbers
- *       (storage/fix/session-files.ts).
+ *   - The files of FIX sessions are copied first, and a restored session skips numbers
+ *     (storage/fix/session-files.ts).
  *   K9. A restored directory tells its first start so (actors/desk/start/after-restore.ts). It
  *       belongs to no cluster any more; one that joins a cluster continues with that cluster's
  *       logs.

@@ -28,14 +28,14 @@ import { refuseWithoutRoom, sizeOf } from './room.js'
 /**
  * Scheduled backups of a server, side by side in one directory.
  *
- *   D1. A backup gets its name only when it is complete, checked and on disk; until then it is
- *       `.partial`.
- *   D2. Its name is the time of its run. If it exists already, it is checked instead of made again.
+ *   - A backup gets its name only when it is complete, checked and on disk; until then it is
+ *     `.partial`.
+ *   - Its name is the time of its run. If it exists already, it is checked instead of made again.
  *   D3. After a new one exists, all but the newest `keep` are deleted. Only backups that this
  *       server's schedule made are ever deleted, by name and manifest.
- *   D4. The next run deletes what an interrupted run left.
- *   D5. It is not begun without space for all of it plus the reserve; if it fails anyway, the
- *       written files are deleted.
+ *   - The next run deletes what an interrupted run left.
+ *   - It is not begun without space for all of it plus the reserve; if it fails anyway, the written
+ *     files are deleted.
  */
 export interface DatedBackupOptions {
   readonly dataDir: string

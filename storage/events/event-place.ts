@@ -1,9 +1,8 @@
 /**
  * A place in the order of all events: an event of a record in the logs, or a line of the journal.
  *
- *   O1. Records are in order of their seq. The lines placed at a record follow its events.
- *   O2. A place never changes, and no event is ever inserted before a place that a reader has
- *       passed.
+ *   - Records are in order of their seq. The lines placed at a record follow its events.
+ *   - A place never changes, and no event is ever inserted before a place that a reader has passed.
  */
 export interface EventPlace {
   /** The seq of the record, or of the record that the journal line belongs to. */

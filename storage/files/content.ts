@@ -22,8 +22,8 @@ import { fileDirectory, filePath, resultDirectory } from '../paths.js'
  *   F2. Only the first `bytes` (by its row) of a growing file count. Added bytes are on disk before
  *       the row counts them, and anything beyond, left by a crash, is cut off before the next
  *       addition.
- *   F3. A content is deleted after its row is `gone`, and the row after the content. So after a
- *       crash, a content without a row may be deleted, and a row without a content is damage.
+ *   - A content is deleted after its row is `gone`, and the row after the content. So after a
+ *     crash, a content without a row may be deleted, and a row without a content is damage.
  *   F4. During a backup nothing is deleted (backup-hold.ts), so every content in its copy of the
  *       rows exists.
  */

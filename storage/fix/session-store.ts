@@ -19,14 +19,14 @@ import { syncPath } from '../durable-files.js'
  * direction, and the sent application messages. Each step appends a record to the file, which is
  * rewritten when it grows too large.
  *
- *   S1. `keep` returns when the record of a sent message, or of a reset, is on disk; the message
- *       leaves after that. The number of a received message is written without waiting, because
- *       losing it only costs a repetition.
- *   S2. An incomplete record at the end of the file was never acted on and is dropped.
- *   S3. A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the
- *       session must begin with both at 1.
- *   S4. It keeps the newest `SENT_MAX` messages, and is rewritten when it is larger than they need.
- *       Requests for older ones get a gap fill.
+ *   - `keep` returns when the record of a sent message, or of a reset, is on disk; the message
+ *     leaves after that. The number of a received message is written without waiting, because
+ *     losing it only costs a repetition.
+ *   - An incomplete record at the end of the file was never acted on and is dropped.
+ *   - A bad record before the end is damage: the numbers are not trusted (`isTrusted`), and the
+ *     session must begin with both at 1.
+ *   - It keeps the newest `SENT_MAX` messages, and is rewritten when it is larger than they need.
+ *     Requests for older ones get a gap fill.
  */
 export type FixStep =
   | { readonly what: 'sent'; readonly seq: number; readonly message: FixSentMessage | null }

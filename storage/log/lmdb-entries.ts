@@ -10,11 +10,11 @@ import { type EntryRange, LogEntries } from './log-entries.js'
  * Reads the entries of a log in LMDB. Owns one LMDB environment with reliable settings: no
  * overlapping sync, binary keys and values, no cache, no compression.
  *
- *   E1. Every read begins with a fresh snapshot, so it sees all commits of any thread or process.
+ *   - Every read begins with a fresh snapshot, so it sees all commits of any thread or process.
  *   E2. An environment whose root page could not be written reads as empty, without an error. A log
  *       never becomes empty (lmdb-log.ts, W3), so one that did is refused.
- *   E3. No snapshot may outlive the event-loop turn, because it would keep every page that is
- *       trimmed meanwhile. So `read` takes a bounded number of entries at a time.
+ *   - No snapshot may outlive the event-loop turn, because it would keep every page that is trimmed
+ *     meanwhile. So `read` takes a bounded number of entries at a time.
  */
 export type Entries = RootDatabase<Uint8Array, Uint8Array>
 

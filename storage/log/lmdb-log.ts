@@ -25,15 +25,15 @@ import {
  * may add entries meanwhile (intake/fill.worker.ts), because LMDB has one write transaction at a
  * time.
  *
- *   W1. A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
- *       pages, syncs them, and writes its root synchronously.
+ *   - A commit is one transaction with one put, synced before `commit` returns: LMDB writes the
+ *     pages, syncs them, and writes its root synchronously.
  *   W2. After the first error nothing more is accepted, because it is unknown whether LMDB has the
  *       records on disk. The log may be opened again. If that throws, only a new process helps: an
  *       environment whose root page could not be written stays unusable while any thread of the
  *       process has it open.
  *   W3. The newest entry is never trimmed, because the next one must follow its seq.
- *   W4. The content found at opening is made durable before it is used, because a killed process
- *       may have left a root that is only in the page cache.
+ *   - The content found at opening is made durable before it is used, because a killed process may
+ *     have left a root that is only in the page cache.
  *
  * LMDB may abort the process when the disk is full, so writing must stop before (disk-space.ts).
  */

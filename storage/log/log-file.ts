@@ -19,10 +19,10 @@ import { type EntryRange, LogEntries } from './log-entries.js'
  * transaction of its opening in the shared lock file, however old that is. The writer would
  * continue from there, and everything committed in between would be lost (ITS#9496 of LMDB).
  *
- *   F1. A read uses one snapshot, that of the newer meta page. Pages of a snapshot are overwritten
- *       by the third later transaction at the earliest. So a read that ends before the second one
- *       is consistent; otherwise it is repeated.
- *   F2. It sees what is in the file, even if it may not be on disk yet.
+ *   - A read uses one snapshot, that of the newer meta page. Pages of a snapshot are overwritten by
+ *     the third later transaction at the earliest. So a read that ends before the second one is
+ *     consistent; otherwise it is repeated.
+ *   - It sees what is in the file, even if it may not be on disk yet.
  */
 /** Maximum bytes of values in one read, small enough that reads are rarely repeated. */
 const LOOK_BYTES = 256 * 1024

@@ -27,12 +27,12 @@ const EVER = Number.MAX_SAFE_INTEGER
 /**
  * Builds candles of every timeframe from the stored minutes and hours.
  *
- *   G1. Returns at most `limit`, oldest first: the first ones after `from`, or without it the last
- *       ones up to `to`. A period without ticks has none.
- *   G2. An hour of UTC may be in two periods if the clock's offset is not a whole hour. It is then
- *       read as minutes; if those were deleted, it belongs as a whole to the period in which it
- *       starts.
- *   G3. Reads only as many rows as the answer needs.
+ *   - Returns at most `limit`, oldest first: the first ones after `from`, or without it the last
+ *     ones up to `to`. A period without ticks has none.
+ *   - An hour of UTC may be in two periods if the clock's offset is not a whole hour. It is then
+ *     read as minutes; if those were deleted, it belongs as a whole to the period in which it
+ *     starts.
+ *   - Reads only as many rows as the answer needs.
  */
 export class CandleReader {
   readonly #minutes: CandlesRepo

@@ -49,9 +49,9 @@ export function oldestMinuteOf(part: Uint8Array): number | undefined {
 /**
  * Stores the minutes, and recomputes their hours.
  *
- *   M1. Parts of another version are skipped: a standby node without some candles is still usable.
- *   M2. A minute for which this node has ticks stays as computed from them: in the minute of a
- *       takeover each node has seen only a part.
+ *   - Parts of another version are skipped: a standby node without some candles is still usable.
+ *   - A minute for which this node has ticks stays as computed from them: in the minute of a
+ *     takeover each node has seen only a part.
  */
 export function putMinutes(db: Sqlite, part: Uint8Array): void {
   const [version, rows] = packr.unpack(Buffer.from(part)) as Packed

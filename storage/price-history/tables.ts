@@ -6,10 +6,10 @@ import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
  * `prices.sqlite`: the price history. It is a separate file, so that writing it never delays the
  * trading tables.
  *
- *   P1. Nothing in it depends on settings: candles are minutes and hours of UTC. Longer ones, and
- *       their start on the server's clock, are computed on request.
- *   P2. Every row is complete, so writing it again changes nothing; an hour's row is written in the
- *       transaction of the minutes that changed it.
+ *   - Nothing in it depends on settings: candles are minutes and hours of UTC. Longer ones, and
+ *     their start on the server's clock, are computed on request.
+ *   - Every row is complete, so writing it again changes nothing; an hour's row is written in the
+ *     transaction of the minutes that changed it.
  */
 const firstTables: Migration = {
   number: 1,

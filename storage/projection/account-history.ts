@@ -13,9 +13,9 @@ import type { Sqlite } from '../sqlite/open.js'
 /**
  * The history of one account, newest first, and the account computed from it.
  *
- *   A1. The log is the truth for the time that it covers: its deals, corrections and day ends. The
- *       tables' rows of these deals are compared with it.
- *   A2. Older entries come from the tables and are taken as correct.
+ *   - The log is the truth for the time that it covers: its deals, corrections and day ends. The
+ *     tables' rows of these deals are compared with it.
+ *   - Older entries come from the tables and are taken as correct.
  *   A3. A history with a gap gives no account: `found` is undefined.
  */
 export interface AccountHistory {

@@ -55,15 +55,15 @@ const ROWS_OF_A_MARK = 64
 /**
  * Writes log records into the tables, inside one transaction of the caller.
  *
- *   P1. Every record is added once, and an account's in order: each must follow the account's `seq`
- *       and newest record in the tables, so a missing or repeated one stops the projection.
- *   P2. Done orders, deals and closed positions are written in order, several with one statement.
- *       Rows that change often (account states, positions, pending orders) are kept in memory until
- *       `flush`, so a position that was opened and closed in one batch is never written as open.
- *       The request keys of a shard are one row.
- *   P3. The first order of a symbol marks it as traded, in the same transaction.
- *   P4. The journal line of a record is written in the same transaction, so it exists once, even
- *       after a crash.
+ *   - Every record is added once, and an account's in order: each must follow the account's `seq`
+ *     and newest record in the tables, so a missing or repeated one stops the projection.
+ *   - Done orders, deals and closed positions are written in order, several with one statement.
+ *     Rows that change often (account states, positions, pending orders) are kept in memory until
+ *     `flush`, so a position that was opened and closed in one batch is never written as open. The
+ *     request keys of a shard are one row.
+ *   - The first order of a symbol marks it as traded, in the same transaction.
+ *   - The journal line of a record is written in the same transaction, so it exists once, even
+ *     after a crash.
  *   P6. A daily row sums the deals since the row before, which the tables then all have.
  */
 export class ProjectionBatch {

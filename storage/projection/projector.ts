@@ -13,10 +13,10 @@ import { ProjectionBatch } from './projection-batch.js'
 /**
  * Writes the shards' logs into the tables.
  *
- *   P3. Rows, the shards' cursors and `projection_seq` change in one transaction, so after a crash
- *       nothing is missing or repeated.
- *   P4. Records are processed in rising global seq, so no row is newer than `projection_seq` and
- *       none up to it is missing.
+ *   - Rows, the shards' cursors and `projection_seq` change in one transaction, so after a crash
+ *     nothing is missing or repeated.
+ *   - Records are processed in rising global seq, so no row is newer than `projection_seq` and none
+ *     up to it is missing.
  *   P5. A batch ends when its time is up, or sooner if another writer wants the database.
  */
 export interface ProjectorOptions {

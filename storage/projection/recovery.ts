@@ -16,9 +16,8 @@ import type { Sqlite } from '../sqlite/open.js'
  * accounts, then open positions and orders, then request keys and cover. The shard itself replays
  * its log after `cursor`.
  *
- *   R1. Everything is read in one transaction, so rows and cursor match.
- *   R2. The transaction is open until the last row was delivered, so it needs a separate
- *       connection.
+ *   - Everything is read in one transaction, so rows and cursor match.
+ *   - The transaction is open until the last row was delivered, so it needs a separate connection.
  */
 export interface RecoverySink {
   account(profile: AccountProfile, state: RecoveredState): void

@@ -32,12 +32,12 @@ const NOTHING: OrderTerms = {
 /**
  * The changes of a position's stops and of an order's terms, from the rows in the log.
  *
- *   C1. Values at the opening are changes from none. Rows that end something, and rows of a night,
- *       change nothing. Waiting market orders have no terms. A repair restores what the log has, so
- *       its rows are not added here.
- *   C2. The former values are those of the previous row, from this batch or the tables. `held`
- *       reads them and is called only if there may be some: a market order without stops costs two
- *       comparisons.
+ *   - Values at the opening are changes from none. Rows that end something, and rows of a night,
+ *     change nothing. Waiting market orders have no terms. A repair restores what the log has, so
+ *     its rows are not added here.
+ *   - The former values are those of the previous row, from this batch or the tables. `held` reads
+ *     them and is called only if there may be some: a market order without stops costs two
+ *     comparisons.
  */
 export class TradeChanges {
   readonly #writes: ReturnType<typeof tradeChangeWrites>

@@ -22,11 +22,11 @@ const statementsOf = perDatabase((db: Sqlite) => new Statements(db))
  * as the row itself. `time` is the column that rises with the id; for reads of `only` some rows it
  * is also the time by which they are listed.
  *
- *   N1. Ids are given to shards in ranges of one length, and a shard uses its range in order of
- *       time. So within a range time rises with the id: a range whose first and last rows are
- *       outside the requested times is skipped, and in the others bisection finds the ids between
- *       which the times are.
- *   N2. The newest rows of the ranges are taken until no other range can have a newer one.
+ *   - Ids are given to shards in ranges of one length, and a shard uses its range in order of time.
+ *     So within a range time rises with the id: a range whose first and last rows are outside the
+ *     requested times is skipped, and in the others bisection finds the ids between which the times
+ *     are.
+ *   - The newest rows of the ranges are taken until no other range can have a newer one.
  */
 export function numberedRows(db: Sqlite, table: string, time: string, only = 'TRUE') {
   const columns = `id, ${time} AS at`

@@ -9,9 +9,9 @@ import { openWriter, type Sqlite, Transactions } from '../sqlite/open.js'
  *
  *   P1. A transaction of the tables decides: together with the number of shards it notes that the
  *       logs in `log.new` are valid (`dealt_logs`). Before it those in `log` are.
- *   P2. The process may end after each step: the next start does the rest, as does the next command
- *       on the stopped server.
- *   P3. The former logs are deleted once the new ones are in place on disk, and the note with them.
+ *   - The process may end after each step: the next start does the rest, as does the next command
+ *     on the stopped server.
+ *   - The former logs are deleted once the new ones are in place on disk, and the note with them.
  */
 export type PlacingResult = 'placed' | 'dropped' | 'nothing'
 

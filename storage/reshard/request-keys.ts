@@ -9,11 +9,11 @@ import { rawRecordsOf, shardOf } from './dealing.js'
 /**
  * Moves the request keys of all shards to the shards that now have their accounts.
  *
- *   K1. A stored key knows its record but not its account, which is read from the record's head in
- *       the former logs.
- *   K2. A key whose record was trimmed is older than keys are kept, and is dropped.
- *   K3. Batches are read in order of their last records and deleted as they are read; written
- *       batches end before the next read one, so no two have the same number.
+ *   - A stored key knows its record but not its account, which is read from the record's head in
+ *     the former logs.
+ *   - A key whose record was trimmed is older than keys are kept, and is dropped.
+ *   - Batches are read in order of their last records and deleted as they are read; written batches
+ *     end before the next read one, so no two have the same number.
  */
 interface UsedKey {
   readonly hash: number

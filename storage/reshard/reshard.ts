@@ -34,8 +34,8 @@ import { dealRequestKeys } from './request-keys.js'
  *       each old and new shard.
  *   R4. Each new log ends with an anchor of the journal's line about the reshard, under a higher
  *       seq than all before, so that no shard's time or numbers go back, and no log is empty.
- *   R5. The archive of the logs continues in a separate directory, because a shard's records are
- *       now others.
+ *   - The archive of the logs continues in a separate directory, because a shard's records are now
+ *     others.
  */
 export interface ReshardOptions {
   readonly dataDir: string

@@ -23,9 +23,9 @@ import type { RestorePlan } from './plan.js'
  *       the tables.
  *   B2. Anchors of the journal are left out, because they refer to lines that the copy does not
  *       have.
- *   B3. No number in a record is given out again, however old the backup is.
- *   B4. E-mails about ended days and margin calls were sent when they happened, and are not sent
- *       again.
+ *   - No number in a record is given out again, however old the backup is.
+ *   - E-mails about ended days and margin calls were sent when they happened, and are not sent
+ *     again.
  */
 export interface BringOptions {
   readonly directory: string

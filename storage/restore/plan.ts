@@ -12,7 +12,7 @@ import { RestoreError } from './restore-error.js'
  *
  *   M1. The moment is a place in the order of all records: a time is the place before the first
  *       later record. So the result is a state that the tables once had.
- *   M2. It begins with the newest backup that is not later than the moment.
+ *   - It begins with the newest backup that is not later than the moment.
  *   M3. Accounts that the backup lacks get none of their records; an account that traded a symbol
  *       which the backup lacks gets those before that. Each is named.
  */

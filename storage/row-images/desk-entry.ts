@@ -4,9 +4,10 @@ import type { RowChange, RowKind, RowValue, TableShape } from './row-change.js'
 /**
  * One entry of the desk's log (docs/decisions/standby-node.md): a change of the desk, encoded in MessagePack.
  *
- *   E1. It says up to which record the tables had the trading logs when it was made: it has its place among these records.
- *   E2. It has the digest of the entry before it, so that it can stand behind no other.
- *   E3. Columns are named: tables of a newer server have more of them.
+ *   - It says up to which record the tables had the trading logs when it was made: it has its place
+ *     among these records.
+ *   - It has the digest of the entry before it, so that it can stand behind no other.
+ *   - Columns are named: tables of a newer server have more of them.
  */
 export interface DeskEntry {
   /** The number of the entry, from 1 without gaps. */

@@ -6,10 +6,9 @@ import { tableShapes } from './table-shapes.js'
 /**
  * Collects the rows that one connection changes, in order.
  *
- *   R1. Triggers that exist only on this connection call a function of it, so changes of other
- *       connections are not included.
- *   R2. A row that another one replaces is deleted first, because replacing fires no delete
- *       trigger.
+ *   - Triggers that exist only on this connection call a function of it, so changes of other
+ *     connections are not included.
+ *   - A row that another one replaces is deleted first, because replacing fires no delete trigger.
  */
 const FUNCTION = 'row_changed'
 const KINDS: readonly RowKind[] = ['insert', 'update', 'delete']

@@ -8,9 +8,9 @@ import { tableShapes } from './table-shapes.js'
 /**
  * Digests of tables, with which copies of them are compared.
  *
- *   T1. A limited number of rows per table: the newest by key, and a stretch from where the last
- *       one ended. So the time is bounded, and each row has its turn.
- *   T2. They depend only on the tables and on the given starts.
+ *   - A limited number of rows per table: the newest by key, and a stretch from where the last one
+ *     ended. So the time is bounded, and each row has its turn.
+ *   - They depend only on the tables and on the given starts.
  */
 export interface TableDigests {
   /** By table. */

@@ -5,11 +5,11 @@ import { join } from 'node:path'
  * Makes a data directory private to its owner: it contains password hashes, token digests and
  * personal data.
  *
- *   P1. New files are private, whatever the umask was (`PRIVATE_UMASK`).
- *   P2. Existing files of the server are made private at the start; files of other users are left
- *       unchanged.
- *   P3. A directory that others may read is closed if it contains no files of other users.
- *       Otherwise it is refused, because it may be a home directory or `/tmp`.
+ *   - New files are private, whatever the umask was (`PRIVATE_UMASK`).
+ *   - Existing files of the server are made private at the start; files of other users are left
+ *     unchanged.
+ *   - A directory that others may read is closed if it contains no files of other users. Otherwise
+ *     it is refused, because it may be a home directory or `/tmp`.
  */
 export const PRIVATE_UMASK = 0o077
 

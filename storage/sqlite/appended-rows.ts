@@ -4,16 +4,16 @@ import type { Sqlite, Statement } from './open.js'
 /**
  * Adds rows to a table in order of its key, several with one call.
  *
- *   A1. The usual value of a column is part of the statement, because passing a value costs more
- *       than storing it. So there is one statement for each set of columns with usual values.
- *   A2. Values are set in `next`, one array for all rows, and `add` reads them: an array per row
- *       would cost as much as decoding the record.
- *   A3. For a column that usually has one of two values, pass the index of the value: a number
- *       costs half as much as a text. Such a column is never part of a set, because alternating
- *       rows would switch sets each time.
- *   A4. Rows are collected up to `ROWS` of one set, or until another set begins: they are written
- *       in the order in which they were added, because pages fill up in that order. `flush` writes
- *       the rest.
+ *   - The usual value of a column is part of the statement, because passing a value costs more than
+ *     storing it. So there is one statement for each set of columns with usual values.
+ *   - Values are set in `next`, one array for all rows, and `add` reads them: an array per row
+ *     would cost as much as decoding the record.
+ *   - For a column that usually has one of two values, pass the index of the value: a number costs
+ *     half as much as a text. Such a column is never part of a set, because alternating rows would
+ *     switch sets each time.
+ *   - Rows are collected up to `ROWS` of one set, or until another set begins: they are written in
+ *     the order in which they were added, because pages fill up in that order. `flush` writes the
+ *     rest.
  *
  * Measured for a deal's 23 columns: 1.4 µs a row instead of 2.1.
  */

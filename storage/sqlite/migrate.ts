@@ -6,10 +6,10 @@ import type { Sqlite } from './open.js'
 /**
  * Applies migrations and records their names.
  *
- *   M1. A migration and its name in `applied_migrations` are one transaction. A new database takes
- *       all of them in one, because each transaction waits for the disk.
- *   M2. Missing migrations are applied in the order of the list, wherever they are in it.
- *   M3. A database with a name that is not in the list belongs to a newer server and is refused.
+ *   - A migration and its name in `applied_migrations` are one transaction. A new database takes
+ *     all of them in one, because each transaction waits for the disk.
+ *   - Missing migrations are applied in the order of the list, wherever they are in it.
+ *   - A database with a name that is not in the list belongs to a newer server and is refused.
  *   M4. Databases from before names have a number in `user_version`: the migrations up to it count
  *       as applied. Databases with names have `NAMED` there, so that an older server refuses them.
  */

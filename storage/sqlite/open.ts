@@ -89,11 +89,11 @@ function setUp(db: Sqlite): void {
 /**
  * Two kinds of transaction on the writer connection.
  *
- *   W1. Everything that the desk answers is on disk first: `durable` syncs the WAL at its commit.
- *   W2. Data that can be rebuilt from the logs need not be: `projected` leaves the sync to the next
- *       checkpoint or durable commit, which also covers everything before it.
- *   W3. The level only changes between transactions; SQLite refuses it inside one. The change takes
- *       effect when the pragma is compiled, so it must not be a cached prepared statement.
+ *   - Everything that the desk answers is on disk first: `durable` syncs the WAL at its commit.
+ *   - Data that can be rebuilt from the logs need not be: `projected` leaves the sync to the next
+ *     checkpoint or durable commit, which also covers everything before it.
+ *   - The level only changes between transactions; SQLite refuses it inside one. The change takes
+ *     effect when the pragma is compiled, so it must not be a cached prepared statement.
  */
 export class Transactions {
   readonly #db: Sqlite

@@ -25,10 +25,10 @@ type Known = Statement<unknown[], unknown>
  * Statements of one database, each written where it is used: values between braces are bound and
  * never become SQL text.
  *
- *   S1. A statement is prepared at its first use and cached by its place in the code, so a thread
- *       that only reads prepares no writes.
- *   S2. Its `SqlPart`s are constants: they are only read when it is prepared.
- *   S3. A boolean is bound as 0 or 1; lists and objects must be passed as JSON (`json`).
+ *   - A statement is prepared at its first use and cached by its place in the code, so a thread
+ *     that only reads prepares no writes.
+ *   - Its `SqlPart`s are constants: they are only read when it is prepared.
+ *   - A boolean is bound as 0 or 1; lists and objects must be passed as JSON (`json`).
  */
 export class Sql {
   readonly #db: Sqlite

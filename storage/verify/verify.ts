@@ -31,12 +31,12 @@ import { ReplayedChanges } from './replayed-changes.js'
 /**
  * Replays the logs in memory and compares the result with the tables (`openfloor verify`).
  *
- *   V1. Only records that the tables should have are compared: those up to each shard's cursor.
+ *   - Only records that the tables should have are compared: those up to each shard's cursor.
  *   V2. If the log was trimmed, the replay begins with the archive that was made before, and every
  *       row of the archive must still be in the tables.
- *   V3. The replay shares no code with the projector.
- *   V4. The journal has the lines of the records, and every line that the logs know. Those are
- *       collected before the tables are read, because a line is on disk before a log has it.
+ *   - The replay shares no code with the projector.
+ *   - The journal has the lines of the records, and every line that the logs know. Those are
+ *     collected before the tables are read, because a line is on disk before a log has it.
  */
 export interface VerifyOptions {
   readonly db: Sqlite

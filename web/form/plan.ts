@@ -5,7 +5,7 @@ import type { FormField, Scope } from './control.js'
  * The layout of forms, which the API does not describe: sections, fields that depend on other
  * fields, and meanings of zero.
  *
- * P1. A kind without a plan shows its fields in their order.
+ * - A kind without a plan shows its fields in their order.
  * P2. A field that another one hides is still shown while it has a value.
  */
 type SectionName = keyof (typeof formWords.value)['sections']

@@ -24,8 +24,8 @@ type Drawn = { readonly Field: FunctionComponent<FormFieldProps> }
 /**
  * The rows of a list in a record, each with the fields that it sets.
  *
- * R1. Required fields of a row are always shown. Optional ones are shown if the row sets them, and
- *     can be added.
+ * - Required fields of a row are always shown. Optional ones are shown if the row sets them, and
+ *   can be added.
  * R2. Next to a field that the row sets, the form shows the own value of the first symbol that it
  *     applies to.
  */

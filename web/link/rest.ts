@@ -9,12 +9,12 @@ import { isDesk, own, ownKey } from './side.js'
 /**
  * Requests to the server, authenticated by cookies.
  *
- * R1. Only one refresh runs at a time over all tabs, because a second one with the same token would
- *     close the session for all of them. A tab that has not received the new token yet asks the
- *     server for it.
- * R2. A request with an expired access token is repeated after a refresh. The end of the session is
- *     reported to listeners.
- * R3. Every request of a trader names the account that it is for.
+ * - Only one refresh runs at a time over all tabs, because a second one with the same token would
+ *   close the session for all of them. A tab that has not received the new token yet asks the
+ *   server for it.
+ * - A request with an expired access token is repeated after a refresh. The end of the session is
+ *   reported to listeners.
+ * - Every request of a trader names the account that it is for.
  */
 
 /** The session data that all tabs share. */

@@ -5,8 +5,8 @@ import { changePreferences, preferences } from '../state/preferences.js'
  * Keys that a person has set instead of those of the desk. The server stores them with the login,
  * so every device has them.
  *
- * O1. An action is named by the key that it has without a change, such as `p`. Letters mean both
- *     cases.
+ * - An action is named by the key that it has without a change, such as `p`. Letters mean both
+ *   cases.
  * O2. A key has one action. A key whose action has another key does nothing.
  */
 /** The actions whose keys people can change, each with its key without a change. */

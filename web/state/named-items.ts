@@ -2,8 +2,8 @@
  * Items that a person saved under names, as the preferences store them.
  *
  * N1. Names are unique. Saving under an existing name replaces that item.
- * N2. If two devices save the last item at the same time, both are kept. So there may be more items
- *     than fit, and the page refuses new names until enough are deleted.
+ * - If two devices save the last item at the same time, both are kept. So there may be more items
+ *   than fit, and the page refuses new names until enough are deleted.
  */
 interface Named {
   readonly name: string

@@ -4,10 +4,10 @@ import { after, monotonic } from '../link/clock.js'
 /**
  * Notifications in the corner of the page: fills, refusals, changes that can be undone.
  *
- * N1. Notifications with the same kind and title are combined, with a count and the last lines. One
- *     with an action is shown separately, and the next one about the same subject replaces it.
- * N2. An alert stays until the user closes it. Others disappear by themselves, but not while the
- *     pointer or the focus is on them.
+ * - Notifications with the same kind and title are combined, with a count and the last lines. One
+ *   with an action is shown separately, and the next one about the same subject replaces it.
+ * - An alert stays until the user closes it. Others disappear by themselves, but not while the
+ *   pointer or the focus is on them.
  */
 export interface Note {
   readonly id: number

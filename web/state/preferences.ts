@@ -11,12 +11,11 @@ import { session } from './session.js'
 /**
  * Preferences that the server stores with the account, the same on every device.
  *
- * P1. A change takes effect at once and is stored on this device. The server receives it soon
- *     after.
- * P2. If another device has saved meanwhile, the changes of this one are applied on top of what it
- *     saved.
- * P3. If the server does not accept a change, because it is unavailable or full or the session is
- *     view-only, the change stays on this device.
+ * - A change takes effect at once and is stored on this device. The server receives it soon after.
+ * - If another device has saved meanwhile, the changes of this one are applied on top of what it
+ *   saved.
+ * - If the server does not accept a change, because it is unavailable or full or the session is
+ *   view-only, the change stays on this device.
  */
 export type Preferences = Readonly<Record<string, unknown>>
 type Change = (content: Preferences) => Preferences

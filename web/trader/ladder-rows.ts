@@ -5,10 +5,10 @@ import type { Order, Position } from './account/account.js'
 /**
  * The rows of a price ladder: row n is at n steps.
  *
- * L1. A bid belongs to the row at or below its price, an ask to the row at or above it, so that no
- *     row looks better than the market.
- * L2. A step is a multiple of the tick size, so that each row is a valid price.
- * L3. Volumes are summed as integers.
+ * - A bid belongs to the row at or below its price, an ask to the row at or above it, so that no
+ *   row looks better than the market.
+ * - A step is a multiple of the tick size, so that each row is a valid price.
+ * - Volumes are summed as integers.
  */
 export interface Grid {
   /** The price step between rows in points. */

@@ -5,12 +5,12 @@ import { say } from '../../engine/reasons/reasons.js'
 /**
  * Checks the name of an uploaded file. It is only displayed and suggested for downloads, never used
  * as a path on the server.
- * N1. Everything up to the last slash or backslash is removed.
- * N2. The name is normalized to NFC, has at most 128 characters, and contains no invisible
- *     characters: control characters, line ends, or marks that change the writing direction.
- *     Percent codes such as %2f or %22, which browsers send for forbidden characters, count as
- *     those characters.
- * N3. The extension has to be on the list, and there must be something before it.
+ * - Everything up to the last slash or backslash is removed.
+ * - The name is normalized to NFC, has at most 128 characters, and contains no invisible
+ *   characters: control characters, line ends, or marks that change the writing direction. Percent
+ *   codes such as %2f or %22, which browsers send for forbidden characters, count as those
+ *   characters.
+ * - The extension has to be on the list, and there must be something before it.
  */
 export type FileNameCheck =
   | { readonly ok: true; readonly name: string; readonly extension: string }

@@ -2,9 +2,9 @@
  * Checks that the content of a file matches its extension. People and programs trust the name, so a
  * file with a misleading name is refused.
  *
- * T1. Formats with a signature have to start with it. Which kind of document a zip archive contains
- *     is not checked, since nothing is unpacked.
- * T2. Text must not contain bytes that only occur in binary files.
+ * - Formats with a signature have to start with it. Which kind of document a zip archive contains
+ *   is not checked, since nothing is unpacked.
+ * - Text must not contain bytes that only occur in binary files.
  */
 const SIGNATURES = {
   png: ['89504e470d0a1a0a'],

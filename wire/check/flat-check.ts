@@ -15,9 +15,9 @@ import {
  * Compiles a check from the schema of a flat object, such as the body of a trade frame. Shard
  * threads use it because loading the general validator (wire/check/validate.ts) would take longer
  * than everything else at their start.
- * F1. It returns the same errors as `findErrors` for the same schema, and normalizes valid values
- *     in the same way (test/wire/check/flat-check.test.ts).
- * F2. It throws for a schema with an unknown keyword.
+ * - It returns the same errors as `findErrors` for the same schema, and normalizes valid values in
+ *   the same way (test/wire/check/flat-check.test.ts).
+ * - It throws for a schema with an unknown keyword.
  */
 export type FlatCheck = (value: unknown, sizeBytes: number) => readonly Fault[] | null
 

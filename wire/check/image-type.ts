@@ -3,9 +3,9 @@ import { refusedSvg } from './plain-svg.js'
 /**
  * Checks brand images by their content, which has to agree with the type that the client sent.
  *
- * I1. A PNG or icon needs a valid header and limited dimensions. Nothing is unpacked.
- * I2. An SVG must be static: no scripts, no external references, and no entities that expand
- *     (plain-svg.ts).
+ * - A PNG or icon needs a valid header and limited dimensions. Nothing is unpacked.
+ * - An SVG must be static: no scripts, no external references, and no entities that expand
+ *   (plain-svg.ts).
  */
 export const IMAGE_MEDIA = ['image/png', 'image/svg+xml', 'image/x-icon'] as const
 export type ImageMedia = (typeof IMAGE_MEDIA)[number]

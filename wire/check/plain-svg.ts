@@ -2,11 +2,11 @@
  * Accepts only static SVG images. It parses the XML with names, namespaces and entities, and
  * accepts what is on its lists.
  *
- * P1. XML that is not well-formed is refused, so that no other parser can interpret it differently.
- * P2. Elements and attributes are allowed by name. Elements of drawing programs are allowed by
- *     namespace, because they draw nothing.
- * P3. References may only point into the image itself or be embedded images.
- * P4. The check is a single pass without backtracking, in time proportional to the length.
+ * - XML that is not well-formed is refused, so that no other parser can interpret it differently.
+ * - Elements and attributes are allowed by name. Elements of drawing programs are allowed by
+ *   namespace, because they draw nothing.
+ * - References may only point into the image itself or be embedded images.
+ * - The check is a single pass without backtracking, in time proportional to the length.
  */
 const SVG = 'http://www.w3.org/2000/svg'
 const XLINK = 'http://www.w3.org/1999/xlink'

@@ -14,11 +14,11 @@ import {
 
 /**
  * Validates values. Each schema is compiled once, on first use or earlier (`prepareCheck`).
- * V1. Validation also normalizes the value: text to NFC, and numbers and flags in paths and queries
- *     to numbers and booleans. A value therefore must be validated only once.
- * V2. Missing fields get their default (`Default`).
- * V3. For a small request all errors are returned, for a large one only the first, because
- *     collecting a hundred thousand errors would block the thread.
+ * - Validation also normalizes the value: text to NFC, and numbers and flags in paths and queries
+ *   to numbers and booleans. A value therefore must be validated only once.
+ * - Missing fields get their default (`Default`).
+ * - For a small request all errors are returned, for a large one only the first, because collecting
+ *   a hundred thousand errors would block the thread.
  */
 interface Place {
   readonly parentData: Record<string | number, unknown>

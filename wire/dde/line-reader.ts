@@ -5,9 +5,9 @@ import { NEWS_HEADER_BYTES, newsLength } from './news.js'
  * Splits bytes into DDE lines: single-byte text that ends with LF, with CR ignored. Keeps an
  * incomplete line, and skips binary news blocks or keeps their beginning.
  *
- * R1. Between two chunks it keeps at most `lineMax` characters and, of a news block, its header and
- *     the first `NEWS_KEPT_BYTES`.
- * R2. An error is final: no lines follow, and the connection has to be closed.
+ * - Between two chunks it keeps at most `lineMax` characters and, of a news block, its header and
+ *   the first `NEWS_KEPT_BYTES`.
+ * - An error is final: no lines follow, and the connection has to be closed.
  */
 
 const NEWS_START = '< News'

@@ -13,9 +13,9 @@ import { DdeLineReader } from './line-reader.js'
  * The server side of a DDE connection as a state machine: it receives bytes and the time, and calls
  * the sink; it has no socket and no clock. Its output suits both common kinds of DDE clients:
  *
- * P1. It sends one line before the login prompt (at most two are allowed), a line end after every
- *     prompt, and nothing between the password prompt and the access line.
- * P2. Login and password may arrive before their prompts.
+ * - It sends one line before the login prompt (at most two are allowed), a line end after every
+ *   prompt, and nothing between the password prompt and the access line.
+ * - Login and password may arrive before their prompts.
  * P3. No quote is sent before access is granted, and none with unchanged prices.
  */
 export interface DdeServerSink {

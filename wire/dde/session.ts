@@ -15,9 +15,9 @@ import { type DdeNews, newsFromBlock } from './news.js'
  *
  * D1. Prompts are found as substrings, with or without a line end, however the bytes are split. The
  *     banner may contain anything.
- * D2. Quotes are only reported after `Access granted`.
- * D3. After `ended` nothing more is reported.
- * D4. Password and token never appear in a reason.
+ * - Quotes are only reported after `Access granted`.
+ * - After `ended` nothing more is reported.
+ * - Password and token never appear in a reason.
  */
 export interface DdeSessionOptions extends DdeSessionTerms {
   readonly login: string

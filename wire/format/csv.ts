@@ -1,11 +1,11 @@
 /**
  * Tables as CSV by RFC 4180: commas, every line ends with CRLF.
  *
- * C1. A text cell that a spreadsheet would read as a formula gets a leading apostrophe, which the
- *     reader removes. The same applies to a cell that starts with apostrophes followed by such
- *     text, so that reading always returns what was written.
- * C2. Numbers stay numbers, including negative ones.
- * C3. The reader does not guess: other input is refused with line and column.
+ * - A text cell that a spreadsheet would read as a formula gets a leading apostrophe, which the
+ *   reader removes. The same applies to a cell that starts with apostrophes followed by such text,
+ *   so that reading always returns what was written.
+ * - Numbers stay numbers, including negative ones.
+ * - The reader does not guess: other input is refused with line and column.
  */
 export const CSV_MEDIA = 'text/csv; charset=utf-8'
 

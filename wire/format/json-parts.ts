@@ -3,9 +3,9 @@ import type { SuccessCode } from '../../engine/code.js'
 /**
  * Parts of JSON text that one thread has written and another puts into an answer.
  *
- * J1. Only this file creates and joins these types, so that braces always match: fields of an
- *     object are passed without braces, and objects and lists consist of complete parts.
- * J2. A caller of `jsonWritten` guarantees that the text is a single JSON value.
+ * - Only this file creates and joins these types, so that braces always match: fields of an object
+ *   are passed without braces, and objects and lists consist of complete parts.
+ * - A caller of `jsonWritten` guarantees that the text is a single JSON value.
  */
 declare const VALUE: unique symbol
 declare const FIELDS: unique symbol

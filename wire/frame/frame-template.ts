@@ -8,10 +8,10 @@ import type { Pair } from './pair.js'
  * frames of the same kind differ only in some numbers of the same width. This costs a quarter of
  * writing all bytes.
  *
- * T1. `clear` begins a frame, which is compared field by field with the last one. A value of the
- *     same width overwrites the old one. At any other difference the rest of the old frame is
- *     dropped, and everything after it is written normally.
- * T2. The result always has the same bytes as without a template.
+ * - `clear` begins a frame, which is compared field by field with the last one. A value of the same
+ *   width overwrites the old one. At any other difference the rest of the old frame is dropped, and
+ *   everything after it is written normally.
+ * - The result always has the same bytes as without a template.
  */
 const FIELD = { text: 0, int: 1, intText: 2, pair: 3, none: 4, yes: 5, no: 6, time: 7 } as const
 /** Kinds of fields whose higher bits contain a number of digits or fields. */

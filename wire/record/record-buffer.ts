@@ -4,10 +4,10 @@ import { assert } from '../../engine/assert.js'
  * A growing buffer for the log records of one turn, with a method for each type of field.
  * `record-reader.ts` reads what it writes.
  *
- * B1. Callers have to call `reserve` first, because the field methods do not check for space
- *     (`rate` reserves space for huge values itself).
- * B2. A value that the format cannot represent throws; it never becomes another value.
- * B3. `bytes` is a view that is valid until the next write, `rewind` or `clear`.
+ * - Callers have to call `reserve` first, because the field methods do not check for space (`rate`
+ *   reserves space for huge values itself).
+ * - A value that the format cannot represent throws; it never becomes another value.
+ * - `bytes` is a view that is valid until the next write, `rewind` or `clear`.
  */
 const START_BYTES = 16 * 1024
 /** A buffer that has grown larger than this is replaced by a small one afterwards. */

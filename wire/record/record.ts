@@ -46,9 +46,9 @@ export { BadRecord } from './record-reader.js'
  *
  * Rules:
  *
- *   C1. The bytes of a version never change; `test/wire/record/record-versions.test.ts` checks this.
- *   C2. Length, checksum, version, seq and time have the same position in every version.
- *   C3. Nothing is read from a record whose length or checksum is wrong.
+ *   - The bytes of a version never change; `test/wire/record/record-versions.test.ts` checks this.
+ *   - Length, checksum, version, seq and time have the same position in every version.
+ *   - Nothing is read from a record whose length or checksum is wrong.
  *
  * The checksum is computed by zlib: 0.23 µs for 200 bytes and 0.40 µs for 1,000, compared with 0.25 and
  * 1.3 µs for a table in JavaScript.

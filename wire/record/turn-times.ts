@@ -7,11 +7,11 @@ import { RecordReader } from './record-reader.js'
  * disk and sent. Stored once per turn instead of per order. An order is found in its turn by its id
  * or that of its deal, which rise within a shard.
  *
- * W1. Times are in whole microseconds after the start of the turn. The turn's records have the
- *     start time in milliseconds.
- * W2. `runs` describes the batches that the turn took from the front, in order: the first order id
- *     and deal id that can belong to each, and how long before sending the front had received it.
- *     Work of the server itself is marked with `NOBODY`.
+ * - Times are in whole microseconds after the start of the turn. The turn's records have the start
+ *   time in milliseconds.
+ * - `runs` describes the batches that the turn took from the front, in order: the first order id
+ *   and deal id that can belong to each, and how long before sending the front had received it.
+ *   Work of the server itself is marked with `NOBODY`.
  * W3. The turns of one batch of the projector are stored as a single value: their bytes as in the
  *     log, each with its length before it.
  */

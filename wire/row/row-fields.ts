@@ -10,8 +10,8 @@ import { Type } from '../types/type.js'
  * schema, when it is missing, and how it is written; `wire/row/row-writer.ts` compiles writers from
  * it.
  *
- * K1. A missing value is null, never 0 or an empty text.
- * K2. A field refers to members of the row that exist and have its type; the compiler checks this.
+ * - A missing value is null, never 0 or an empty text.
+ * - A field refers to members of the row that exist and have its type; the compiler checks this.
  */
 export interface RowField<Row> {
   readonly schema: TSchema

@@ -5,11 +5,11 @@ import { type Batch, BatchMemory, type BatchMessage, type BatchSlot, batchOf } f
  * written once and read in place. Separate memory for each batch would have to be cleared, tracked
  * and collected, which cost a tenth of a shard's time.
  *
- * B1. A slot belongs to the writer from `free` on and to the reader from the message that names it.
- *     `release` frees it. After that the reader must keep no view of it.
- * B2. A batch without a free slot, or too large for one, is sent in its own memory and read in the
- *     same way.
- * B3. The lane ends with either thread. A successor gets a new one.
+ * - A slot belongs to the writer from `free` on and to the reader from the message that names it.
+ *   `release` frees it. After that the reader must keep no view of it.
+ * - A batch without a free slot, or too large for one, is sent in its own memory and read in the
+ *   same way.
+ * - The lane ends with either thread. A successor gets a new one.
  */
 export interface LaneMemory {
   readonly states: SharedArrayBuffer

@@ -129,7 +129,7 @@ export interface BatchSlot extends BatchMemory {
  *
  * B1. No batch is larger than `BATCH_BYTES_MAX`. An entry that does not fit starts the next batch,
  *     and callers take batches until none is left. An entry that fits no batch is refused.
- * B2. Long-running work checks `isFull` between steps and then sends what has been written.
+ * - Long-running work checks `isFull` between steps and then sends what has been written.
  */
 export class BatchWriter {
   readonly #freeSlot: () => BatchSlot | undefined

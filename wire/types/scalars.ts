@@ -6,11 +6,11 @@ import { UTC_END } from './utc-time.js'
 
 /**
  * The basic types of request and answer schemas.
- * W1. Every text in a request is bounded by a length, a pattern or a list of choices.
- *     `http/pipeline/route.ts` refuses unbounded schemas.
- * W2. `Text` is a single line; `Multiline` may contain LF, CR and TAB. Both are normalized to NFC.
- * W3. Numbers in paths and queries are written canonically (no sign, exponent or leading zeros) and
- *     are passed on as numbers.
+ * - Every text in a request is bounded by a length, a pattern or a list of choices.
+ *   `http/pipeline/route.ts` refuses unbounded schemas.
+ * - `Text` is a single line; `Multiline` may contain LF, CR and TAB. Both are normalized to NFC.
+ * - Numbers in paths and queries are written canonically (no sign, exponent or leading zeros) and
+ *   are passed on as numbers.
  */
 export type { Static, TSchema }
 

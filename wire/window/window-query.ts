@@ -23,7 +23,7 @@ import type { WindowField, WindowFields } from './window-fields.js'
  *
  * F1. Conditions and sort orders on fields that the caller may not see are refused, so that nobody
  *     can find hidden values by searching.
- * F2. Texts are compared without case, in the normalized form used for sorting.
+ * - Texts are compared without case, in the normalized form used for sorting.
  */
 export const FILTER_CHARACTERS_MAX = 4_096
 export const CONDITIONS_MAX = 32

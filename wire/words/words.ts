@@ -3,9 +3,9 @@
  * documents, client types and the desk's forms share these texts. The message files in `wire/text`
  * contain them by language.
  *
- * W1. A description says what the name does not: meaning, unit, default, and what zero, empty and
- *     null mean.
- * W2. It can be read on its own and is as short as possible.
+ * - A description says what the name does not: meaning, unit, default, and what zero, empty and
+ *   null mean.
+ * - It can be read on its own and is as short as possible.
  */
 export interface Wording {
   readonly label: string

@@ -33,8 +33,8 @@ import { FollowedMinutes } from './followed-minutes.js'
  *       to there before the changes. This order matters because tables that have a change do not
  *       accept earlier records. With separate sessions each log might come from another host, and
  *       one of these from a former primary that came back.
- *   F2. Tables advance only with changes of the desk, each at its place; during trading there is
- *       one a second.
+ *   - Tables advance only with changes of the desk, each at its place; during trading there is one
+ *     a second.
  *   F3. It takes no lease and writes no entry; a row reports its state
  *       (`storage/log/quorum/postgres-nodes.ts`). The lease of the desk, by the database's
  *       clock, shows whether the active node has stopped. It must show that for `GRACE_MS`, because
@@ -45,8 +45,8 @@ import { FollowedMinutes } from './followed-minutes.js'
  *   F4. If the tables differ from those of the active node, this node continues to follow and
  *       reports the difference, but it does not take over. A file remembers that (`differingPath`)
  *       until a newer backup replaces this directory.
- *   F5. If the database does not answer, the request is repeated. If this directory cannot continue
- *       from its data, the node ends.
+ *   - If the database does not answer, the request is repeated. If this directory cannot continue
+ *     from its data, the node ends.
  *   F6. File contents are copied for each row that has none here, including rows from an earlier
  *       process. If the database does not have a whole file, the node tries again later, because
  *       the database may be a former primary.
@@ -320,8 +320,8 @@ export class Standby {
   }
 
   /**
-   *   F5. Closes the other sessions. They are probably with the same host and would wait for it one
-   *       after the other.
+   * Closes the other sessions. They are probably with the same host and would wait for it one after
+   * the other.
    */
   #noAnswer(why: string): NoAnswerError {
     this.#isConnected = false

@@ -8,13 +8,13 @@ import { accessFactsReader } from '../identity/access-facts.js'
  * Sends the changes of accounts that it finds in the table, so code that writes an account need not
  * send anything.
  *
- *   N1. Every change of an account has a number, counted over all accounts and taken in its
- *       transaction (storage/repos/accounts/accounts.ts). Changes above the last sent number are
- *       sent.
- *   N2. They are sent after they are on disk and before the request is answered, in the order of
- *       their numbers.
- *   N3. A starting desk gets the last number that the previous one sent, and continues there:
- *       changes that were committed but not sent are sent before anything else.
+ *   - Every change of an account has a number, counted over all accounts and taken in its
+ *     transaction (storage/repos/accounts/accounts.ts). Changes above the last sent number are
+ *     sent.
+ *   - They are sent after they are on disk and before the request is answered, in the order of
+ *     their numbers.
+ *   - A starting desk gets the last number that the previous one sent, and continues there: changes
+ *     that were committed but not sent are sent before anything else.
  */
 interface NewsWiring {
   /**

@@ -26,8 +26,8 @@ import { refuseArchived } from './changed-accounts.js'
  * job in their order. The front carries out the action on some of them at a time
  * (http/bulk/account-acts.ts).
  *
- *   B1. Each login has a row with its result. The rows and the job's progress are one change. Only
- *       actions that may safely run twice are repeated after a crash.
+ *   - Each login has a row with its result. The rows and the job's progress are one change. Only
+ *     actions that may safely run twice are repeated after a crash.
  *   B2. Messages may not: they are sent in the change that stores their rows.
  */
 /** The request as a job stores it. */

@@ -12,10 +12,10 @@ import { ChangedAccounts, type ChangeOfOne, refuseArchived } from './changed-acc
 /**
  * Accounts of one client: those with the same `client_id` (docs/run/account-rules.md).
  *
- *   L1. A caller sees and changes only accounts in reach; other accounts of the client stay as they
- *       are.
- *   L2. A list replaces the former list. All of its changes are one transaction, each with a
- *       journal line.
+ *   - A caller sees and changes only accounts in reach; other accounts of the client stay as they
+ *     are.
+ *   - A list replaces the former list. All of its changes are one transaction, each with a journal
+ *     line.
  */
 
 export interface ClientAccounts {

@@ -9,10 +9,9 @@ import { ChangedAccounts } from './changed-accounts.js'
 /**
  * The weekly maintenance, which archives expired demo accounts.
  *
- *   E1. Its progress is stored with each account, so an interrupted run continues after the last
- *       one.
- *   E2. An account with positions, orders or waiting requests is left and counted.
- *   E3. A run is identified by the time when it was due. A finished run is not repeated.
+ *   - Its progress is stored with each account, so an interrupted run continues after the last one.
+ *   - An account with positions, orders or waiting requests is left and counted.
+ *   - A run is identified by the time when it was due. A finished run is not repeated.
  */
 
 export interface Maintenance {

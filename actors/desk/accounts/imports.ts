@@ -27,15 +27,15 @@ import { LOGIN_MAX, NewAccounts } from './accounts.js'
  * Imports of accounts from a table. Records are checked and their passwords hashed in actors/jobs;
  * here they become accounts, each with a result row.
  *
- *   I1. Each slice is one change: the accounts, their journal lines, their result rows and the
- *       job's progress. So no record is carried out twice, and each has its row.
- *   I2. Scope, rights and used logins are checked here against the stored state.
- *   I3. Data with passwords is encrypted on disk: waiting records, and result rows until they are
- *       read.
- *   I4. A dry run changes no account and takes no number.
- *   I5. A long table arrives in parts. Each part is a separate change, so that other requests can
- *       run in between. Parts wait under a receipt until the job is created with the last one;
- *       unused parts are deleted at once, or at the desk's next start.
+ *   - Each slice is one change: the accounts, their journal lines, their result rows and the job's
+ *     progress. So no record is carried out twice, and each has its row.
+ *   - Scope, rights and used logins are checked here against the stored state.
+ *   - Data with passwords is encrypted on disk: waiting records, and result rows until they are
+ *     read.
+ *   - A dry run changes no account and takes no number.
+ *   - A long table arrives in parts. Each part is a separate change, so that other requests can run
+ *     in between. Parts wait under a receipt until the job is created with the last one; unused
+ *     parts are deleted at once, or at the desk's next start.
  */
 
 interface LookAtImport {

@@ -16,8 +16,8 @@ import { ChangedAccounts } from './changed-accounts.js'
  *
  *   N1. Only the author changes or deletes a note, and only for a day, because later readers rely
  *       on it.
- *   N2. The journal has who did what with which note, without the text, because not all readers of
- *       the journal may see notes.
+ *   - The journal has who did what with which note, without the text, because not all readers of
+ *     the journal may see notes.
  */
 type Of = { readonly actor: Actor; readonly login: Login }
 type One = Of & { readonly id: number }

@@ -17,8 +17,8 @@ import { ChangedAccounts } from './changed-accounts.js'
  * Staff set and check passwords of an account (docs/decisions/sign-in.md). Only hashes are passed,
  * except for a generated password, which is answered once.
  *
- *   P1. Setting any password closes every session of the login.
- *   P2. No staff user sets or checks their own password here; that needs the current one.
+ *   - Setting any password closes every session of the login.
+ *   - No staff user sets or checks their own password here; that needs the current one.
  */
 
 export interface PasswordOfOne {

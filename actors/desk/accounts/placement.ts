@@ -13,10 +13,10 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
 /**
  * Changes of a single account by staff.
  *
- *   C1. The scope is checked here against the stored account: one that has left it meanwhile is
- *       answered as not found.
- *   C2. A change without effect is answered and writes nothing.
- *   C3. No message is sent here: account-changed.ts sends the changes.
+ *   - The scope is checked here against the stored account: one that has left it meanwhile is
+ *     answered as not found.
+ *   - A change without effect is answered and writes nothing.
+ *   - No message is sent here: account-changed.ts sends the changes.
  */
 
 export interface MoveAccount extends ChangeOfOne {

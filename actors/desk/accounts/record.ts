@@ -18,11 +18,11 @@ import { ChangedAccounts, type ChangeOfOne } from './changed-accounts.js'
  * The record of an account, as staff edit it; enabling, disabling, archiving and restoring
  * (docs/decisions/account-changes.md).
  *
- *   E1. A field that the caller may not see cannot be set either, and the refusal does not reveal
- *       its value.
- *   E2. A change without effect is answered and writes nothing.
- *   E3. Nobody disables or archives the account with which they are signed in.
- *   E4. An account is archived only while its shard holds it without exposure.
+ *   - A field that the caller may not see cannot be set either, and the refusal does not reveal its
+ *     value.
+ *   - A change without effect is answered and writes nothing.
+ *   - Nobody disables or archives the account with which they are signed in.
+ *   - An account is archived only while its shard holds it without exposure.
  */
 
 export type AccountEdit = {

@@ -21,12 +21,12 @@ const TURN_MAX_MS = 200
  * The log of the desk's changes in a quorum of databases (docs/decisions/standby-node.md, D1 to D4): a
  * change counts once the quorum has its rows.
  *
- *   L1. `append` is the last step of a transaction before its commit. A change without rows is in
- *       no log.
+ *   - `append` is the last step of a transaction before its commit. A change without rows is in no
+ *     log.
  *   L2. After `append` the change may count whatever happens to its transaction. If the transaction
  *       does not commit, this thread ends, and nothing is written to the tables until the next
  *       start applies the change (actors/shared/shared-state.ts, M4).
- *   L3. Nothing is written outside a change, because it would be only in these tables.
+ *   - Nothing is written outside a change, because it would be only in these tables.
  */
 export class DeskLog implements DeskChangeLog {
   readonly #db: Sqlite

@@ -15,7 +15,7 @@ import { type Sqlite, Transactions } from '../../../storage/sqlite/open.js'
  *
  *   U1. Records up to an entry's place are projected before its rows are applied. Journal lines and
  *       margin letters have two writers, and at another place they would get another order.
- *   U2. An entry and its number are one transaction, so it is applied exactly once.
+ *   - An entry and its number are one transaction, so it is applied exactly once.
  *   U3. Before this node makes changes, it projects all records (`projectAll`): another node may
  *       have projected as many, and its tables accept no change that was made after fewer.
  */

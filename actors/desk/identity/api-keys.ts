@@ -18,10 +18,10 @@ import { changesOf } from './staff-users.js'
 /**
  * API keys of staff (docs/decisions/api-keys.md).
  *
- *   A1. The key itself is never here: the front makes it, shows it once and sends its digest.
+ *   - The key itself is never here: the front makes it, shows it once and sends its digest.
  *   A2. A caller manages the keys of their login, and with `config.staff` those of logins that
  *       they manage. Other keys are reported as missing.
- *   A3. A change is sent to the front after it is on disk and before the caller gets the answer.
+ *   - A change is sent to the front after it is on disk and before the caller gets the answer.
  */
 interface Secret {
   readonly digest: string

@@ -16,10 +16,10 @@ import { type ClosedSession, closedText, LiveAccess } from './live-access.js'
 /**
  * The api password, which an account's owner creates and removes (docs/decisions/sign-in.md).
  *
- *   A1. It is generated here and answered once; only its hash is stored.
- *   A2. Creating or removing it ends the sessions of the terminal `api`, which used the former one,
- *       and no others.
- *   A3. The allowed addresses are the account's, as staff set them; left out, they stay unchanged.
+ *   - It is generated here and answered once; only its hash is stored.
+ *   - Creating or removing it ends the sessions of the terminal `api`, which used the former one,
+ *     and no others.
+ *   - The allowed addresses are the account's, as staff set them; left out, they stay unchanged.
  */
 type MakeRequest = AuthOperations['auth.make_api_password']['request']
 type Made = AuthOperations['auth.make_api_password']['answer']

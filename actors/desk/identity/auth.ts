@@ -32,15 +32,15 @@ import { WrongCodes } from './wrong-codes.js'
 /**
  * Sessions on disk. The front has a copy in memory; every change of a session is made here first.
  *
- *   D1. A session is closed on disk, then at the front (`Desk.publish`), then the request is
- *       answered. So no answer refers to a session that the front still has.
- *   D2. The first refresh with a token rotates it; every later one with the same token closes the
- *       session.
+ *   - A session is closed on disk, then at the front (`Desk.publish`), then the request is
+ *     answered. So no answer refers to a session that the front still has.
+ *   - The first refresh with a token rotates it; every later one with the same token closes the
+ *     session.
  *   D3. A login has at most 64 sessions per holder (`holderOf`); one more closes the one with the
  *       oldest refresh.
- *   D4. The journal says who, where and why; never a password, code or token.
- *   D5. A one-time code is used up in the transaction that opens the session, so it opens at most
- *       one.
+ *   - The journal says who, where and why; never a password, code or token.
+ *   - A one-time code is used up in the transaction that opens the session, so it opens at most
+ *     one.
  */
 export const SESSIONS_PER_HOLDER_MAX = 64
 const SWEEP_MAX = 1000

@@ -8,10 +8,10 @@ import type { Desk } from '../desk.js'
  * Journal lines about failed sign-ins. Lines are permanent, and an attacker who guesses passwords
  * would decide how many there are, so they are limited:
  *
- *   J1. Of equal failures of a login and an address within a minute, the first one is a line at
- *       once; the others are counted in one line when the minute is over.
- *   J2. A minute has at most 60 immediate lines; further failures are counted together.
- *   J3. The counts are in memory: a crash loses those of at most a minute.
+ *   - Of equal failures of a login and an address within a minute, the first one is a line at once;
+ *     the others are counted in one line when the minute is over.
+ *   - A minute has at most 60 immediate lines; further failures are counted together.
+ *   - The counts are in memory: a crash loses those of at most a minute.
  */
 export const FAILED_LINES_PER_MINUTE = 60
 

@@ -18,11 +18,10 @@ const CODE = new RegExp(`^\\d{${CODE_DIGITS}}$`)
 /**
  * Secrets of one-time codes, and their used codes (engine/access/one-time-code.ts).
  *
- *   C1. A secret is encrypted on disk for its login, and leaves the desk only once, when it is
- *       created.
- *   C2. A secret that cannot be decrypted (another SECRET_KEY) accepts no code: staff must reset
- *       it.
- *   C3. A code is marked as used in the transaction of the action that needed it.
+ *   - A secret is encrypted on disk for its login, and leaves the desk only once, when it is
+ *     created.
+ *   - A secret that cannot be decrypted (another SECRET_KEY) accepts no code: staff must reset it.
+ *   - A code is marked as used in the transaction of the action that needed it.
  */
 export class OneTimeCodes {
   readonly #desk: Desk

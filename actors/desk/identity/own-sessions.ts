@@ -11,10 +11,10 @@ import { LiveAccess } from './live-access.js'
 /**
  * Sessions that their own user ends from another session.
  *
- *   O1. Both are checked here as stored: the calling session must still be open, and a session of
- *       another user (`ownsSession`) is answered as not found.
- *   O2. A session is closed on disk with a journal line, then at the front, then the caller is
- *       answered. So its tokens and sockets have ended before the answer.
+ *   - Both are checked here as stored: the calling session must still be open, and a session of
+ *     another user (`ownsSession`) is answered as not found.
+ *   - A session is closed on disk with a journal line, then at the front, then the caller is
+ *     answered. So its tokens and sockets have ended before the answer.
  */
 
 export function ownSessionsDesk(desk: Desk) {

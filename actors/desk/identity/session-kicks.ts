@@ -11,10 +11,10 @@ import { StaffReach } from './staff-reach.js'
 /**
  * Sessions that staff end.
  *
- *   K1. Rights and scope are checked here as stored. A staff user's sessions can be ended only by a
- *       caller who may manage that user.
- *   K2. A session is closed on disk with a journal line, then at the front, then the caller is
- *       answered. So its tokens and sockets have ended before the answer.
+ *   - Rights and scope are checked here as stored. A staff user's sessions can be ended only by a
+ *     caller who may manage that user.
+ *   - A session is closed on disk with a journal line, then at the front, then the caller is
+ *     answered. So its tokens and sockets have ended before the answer.
  */
 
 const RIGHTS = ['accounts.online', 'accounts.edit'] as const

@@ -29,12 +29,12 @@ import type { WrongCodes } from './wrong-codes.js'
 /**
  * Sign-in links (docs/decisions/sign-in-links.md).
  *
- *   L1. A link is removed in the transaction that opens its session, so it opens one, even after a
- *       crash.
+ *   - A link is removed in the transaction that opens its session, so it opens one, even after a
+ *     crash.
  *   L2. Unknown, used and expired links, and those of another address, take the same time and get
  *       the same answer.
- *   L3. A link that a sign-in rule refuses is kept, because it opened nothing.
- *   L4. A one-time code uses the link up, right or wrong.
+ *   - A link that a sign-in rule refuses is kept, because it opened nothing.
+ *   - A one-time code uses the link up, right or wrong.
  */
 type OpenRequest = AuthOperations['auth.open_by_link']['request']
 

@@ -33,13 +33,13 @@ import {
 /**
  * Staff users from a settings file, identified by login.
  *
- *   F1. A new one has an account without passwords and is disabled, so it can sign in only after
- *       authorised staff have set a password and enabled it. One that is disabled here stays
- *       disabled.
- *   F2. A user cannot become another person: a login with another name or e-mail address here is
- *       refused, as is the login of an account that is no staff user.
- *   F3. The file cannot grant anything that the caller could not grant otherwise. Each user is
- *       imported completely or refused.
+ *   - A new one has an account without passwords and is disabled, so it can sign in only after
+ *     authorised staff have set a password and enabled it. One that is disabled here stays
+ *     disabled.
+ *   - A user cannot become another person: a login with another name or e-mail address here is
+ *     refused, as is the login of an account that is no staff user.
+ *   - The file cannot grant anything that the caller could not grant otherwise. Each user is
+ *     imported completely or refused.
  */
 export interface StaffImport {
   readonly do: 'staff'

@@ -36,11 +36,11 @@ import {
 /**
  * Creates, changes and deletes staff users (docs/decisions/staff.md).
  *
- *   U1. A change is one transaction: profile, account, sessions and one journal line with the
- *       changed fields. A change without effect writes nothing.
- *   U2. Only changed fields need the right to grant them.
- *   U3. The order of the checks is part of the contract: the body, the target (404), its rights and
- *       the grants (403), then versions and uses (409).
+ *   - A change is one transaction: profile, account, sessions and one journal line with the changed
+ *     fields. A change without effect writes nothing.
+ *   - Only changed fields need the right to grant them.
+ *   - The order of the checks is part of the contract: the body, the target (404), its rights and
+ *     the grants (403), then versions and uses (409).
  */
 export interface CreateStaff {
   readonly actor: Actor

@@ -22,8 +22,7 @@ type CodeGuess = Pick<AuthOperations['auth.open']['request'], 'login' | 'origin'
  *
  *   W1. A login under attack accepts codes only from addresses from which it has signed in before;
  *       others are refused even with a right code.
- *   W2. The owner gets an e-mail and a notification, and staff a journal line, once for each
- *       attack.
+ *   - The owner gets an e-mail and a notification, and staff a journal line, once for each attack.
  */
 export class WrongCodes {
   readonly #desk: Desk

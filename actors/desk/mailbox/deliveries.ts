@@ -14,11 +14,11 @@ import { type ArrivedMail, MailCopies, type SentMessage } from './copies.js'
  * Mails to groups being delivered: one body, one row per recipient, in steps between which the desk
  * handles other requests.
  *
- *   V1. A step and its progress are one change. After a crash the next step continues after it, and
- *       nobody gets a mail twice, even after moving to another group.
- *   V2. An account that joins a group during the delivery may get the mail or not.
- *   V3. During the delivery the message is kept even if its sender deletes it.
- *   V4. If e-mails do not fit into the outbox, the step is repeated later.
+ *   - A step and its progress are one change. After a crash the next step continues after it, and
+ *     nobody gets a mail twice, even after moving to another group.
+ *   - An account that joins a group during the delivery may get the mail or not.
+ *   - During the delivery the message is kept even if its sender deletes it.
+ *   - If e-mails do not fit into the outbox, the step is repeated later.
  *   V5. Names of recipients may make a mail longer than an e-mail allows; it is cut. A recipient
  *       for whom no e-mail can be made does not stop the others.
  */

@@ -27,11 +27,11 @@ import { noFile, noMail, type OwnMail, type OwnMailFile } from './reading.js'
 /**
  * Mails that are being written: messages with one copy, in the folder `draft`.
  *
- *   D1. A draft is checked against scope and mailboxes only when it is sent.
- *   D2. A client that names the version it has read does not overwrite a later one.
- *   D3. Its files are claimed in the change that adds them, and stay with the mail when it is sent.
- *   D4. Staff may remove all drafts of an account in reach, but read none. They are deleted when
- *       the account is archived.
+ *   - A draft is checked against scope and mailboxes only when it is sent.
+ *   - A client that names the version it has read does not overwrite a later one.
+ *   - Its files are claimed in the change that adds them, and stay with the mail when it is sent.
+ *   - Staff may remove all drafts of an account in reach, but read none. They are deleted when the
+ *     account is archived.
  */
 
 interface RemoveDrafts {

@@ -11,9 +11,9 @@ import { MailCopies } from './copies.js'
  * Operations of a mailbox's holder on its mails. Nobody else sees a mailbox, so the journal has no
  * lines about it.
  *
- *   M1. A mail of another user is answered as not found.
- *   M2. A mail is kept until its holder deletes it; drafts that were not changed for 90 days are
- *       deleted.
+ *   - A mail of another user is answered as not found.
+ *   - A mail is kept until its holder deletes it; drafts that were not changed for 90 days are
+ *     deleted.
  */
 
 export interface OwnMail {

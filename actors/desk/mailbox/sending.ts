@@ -24,14 +24,14 @@ import { type GroupMail, namedRecipients } from './recipients.js'
 /**
  * Sends mails: one message, a copy for its sender and one for each recipient.
  *
- *   S1. A mail, its copies, files, e-mails and journal line are one change. A mail to groups
- *       reaches its recipients in later steps (actors/desk/mailbox/deliveries.ts).
- *   S2. A login that does not exist or is out of scope refuses the mail. Accounts of groups without
- *       mail are skipped; without any recipient left the mail is refused.
- *   S3. A trader may write to mailboxes of staff with the right for it whose scope covers the
- *       account.
- *   S4. Each named recipient has a journal line, and each mask of a mail to groups. Staff may read
- *       the line if that account, or all of those groups, are in reach.
+ *   - A mail, its copies, files, e-mails and journal line are one change. A mail to groups reaches
+ *     its recipients in later steps (actors/desk/mailbox/deliveries.ts).
+ *   - A login that does not exist or is out of scope refuses the mail. Accounts of groups without
+ *     mail are skipped; without any recipient left the mail is refused.
+ *   - A trader may write to mailboxes of staff with the right for it whose scope covers the
+ *     account.
+ *   - Each named recipient has a journal line, and each mask of a mail to groups. Staff may read
+ *     the line if that account, or all of those groups, are in reach.
  */
 
 interface Written {

@@ -18,11 +18,10 @@ import { welcomeEmail } from './welcome.js'
 /**
  * Applications for real accounts, which staff decide.
  *
- *   A1. An application is decided once. On approval the account, its journal lines and the welcome
- *       mail are one change.
- *   A2. The deciding staff user must reach both the preferred group and the group of the new
- *       account.
- *   A3. Passwords are only in the welcome mail, which is encrypted until it is sent.
+ *   - An application is decided once. On approval the account, its journal lines and the welcome
+ *     mail are one change.
+ *   - The deciding staff user must reach both the preferred group and the group of the new account.
+ *   - Passwords are only in the welcome mail, which is encrypted until it is sent.
  */
 
 export interface ChosenPassword {

@@ -13,10 +13,10 @@ import { Outbox } from './outbox.js'
 /**
  * E-mails about margin calls and stop outs, to accounts with an address in groups with mail.
  *
- *   L1. The event is in the tables once, however often a log is read again; it is marked as done in
- *       the change that puts its e-mail into the outbox.
- *   L2. An account that reaches its margin call repeatedly gets one e-mail in four hours; each stop
- *       out gets one.
+ *   - The event is in the tables once, however often a log is read again; it is marked as done in
+ *     the change that puts its e-mail into the outbox.
+ *   - An account that reaches its margin call repeatedly gets one e-mail in four hours; each stop
+ *     out gets one.
  */
 
 const AT_ONCE = 100

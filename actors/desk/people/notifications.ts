@@ -11,10 +11,10 @@ import type { Once } from '../remembered-answers.js'
 /**
  * Messages of staff to accounts.
  *
- *   N1. Each login is separate: one that does not exist or is out of scope is refused, and the
- *       others get the message.
- *   N2. All messages of a request are one change with one journal line; terminals are notified
- *       after it is on disk.
+ *   - Each login is separate: one that does not exist or is out of scope is refused, and the others
+ *     get the message.
+ *   - All messages of a request are one change with one journal line; terminals are notified after
+ *     it is on disk.
  */
 
 interface SendNotifications {

@@ -32,16 +32,16 @@ import { smtpServerOf } from './smtp-servers.js'
  *
  *   O1. An e-mail is written in the change that causes it, with its `Message-ID` and its encrypted
  *       text. So it is sent if and only if that change happened, whatever process ends in between.
- *   O2. It is sent at least once. Its row becomes `sent` after the mail server accepted it, so
- *       after a crash in between it is sent again, with the same `Message-ID`.
- *   O3. A failed attempt is repeated after 1, 5, 15 and 60 minutes, unless the mail server refused
- *       permanently.
- *   O4. Its text is deleted when it was sent or given up, its row 90 days later. The counters of a
- *       mail server outlive the rows.
- *   O5. An expired code is not sent any more.
- *   O6. No sendable e-mail is forgotten: it is being sent, or its queue is at its limit, or
- *       `nextDue` says when to ask again. E-mails that were given up do not count for limits.
- *   O7. E-mails for a deleted mail server go through the default one.
+ *   - It is sent at least once. Its row becomes `sent` after the mail server accepted it, so after
+ *     a crash in between it is sent again, with the same `Message-ID`.
+ *   - A failed attempt is repeated after 1, 5, 15 and 60 minutes, unless the mail server refused
+ *     permanently.
+ *   - Its text is deleted when it was sent or given up, its row 90 days later. The counters of a
+ *     mail server outlive the rows.
+ *   - An expired code is not sent any more.
+ *   - No sendable e-mail is forgotten: it is being sent, or its queue is at its limit, or `nextDue`
+ *     says when to ask again. E-mails that were given up do not count for limits.
+ *   - E-mails for a deleted mail server go through the default one.
  */
 
 /** The e-mails that are being sent and must not be taken twice. */

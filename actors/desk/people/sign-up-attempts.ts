@@ -27,11 +27,11 @@ export interface Stranger {
 /**
  * Attempts of strangers within the last hour, on disk.
  *
- *   A1. The limits apply to every address, including this machine, whatever RATE_LIMITS says, and
- *       survive a restart.
- *   A2. Each attempt counts for the e-mail address, the IP address, its network, its region and its
- *       family, if that has a limit. So one who controls a network, or many addresses of a
- *       provider, uses only a part of the total.
+ *   - The limits apply to every address, including this machine, whatever RATE_LIMITS says, and
+ *     survive a restart.
+ *   - Each attempt counts for the e-mail address, the IP address, its network, its region and its
+ *     family, if that has a limit. So one who controls a network, or many addresses of a provider,
+ *     uses only a part of the total.
  */
 export class SignUpAttempts {
   readonly #desk: Desk

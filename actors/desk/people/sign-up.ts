@@ -29,17 +29,17 @@ import { SignUpAttempts } from './sign-up-attempts.js'
 /**
  * Strangers who sign up.
  *
- *   S1. Nothing here depends on whether an e-mail address is known, so neither an answer nor its
- *       time reveals it.
- *   S2. A code is stored as a keyed digest for half an hour. The right code confirms its address
- *       for three days; a used code, or one after too many wrong guesses, is deleted.
- *   S3. An attempt is counted on disk before the answer, even if it is refused.
- *   S4. A demo account is opened, then gets its money, and its password last, so a user who can
- *       sign in finds the money there.
- *   S5. Demo accounts are limited in total and per hour, and leave a part of the licence to staff
- *       (actors/desk/accounts/strangers-accounts.ts).
- *   S6. A blocked stranger is refused like any counted attempt, whatever the code. So masks cannot
- *       be tried out faster than people sign up.
+ *   - Nothing here depends on whether an e-mail address is known, so neither an answer nor its time
+ *     reveals it.
+ *   - A code is stored as a keyed digest for half an hour. The right code confirms its address for
+ *     three days; a used code, or one after too many wrong guesses, is deleted.
+ *   - An attempt is counted on disk before the answer, even if it is refused.
+ *   - A demo account is opened, then gets its money, and its password last, so a user who can sign
+ *     in finds the money there.
+ *   - Demo accounts are limited in total and per hour, and leave a part of the licence to staff
+ *     (actors/desk/accounts/strangers-accounts.ts).
+ *   - A blocked stranger is refused like any counted attempt, whatever the code. So masks cannot be
+ *     tried out faster than people sign up.
  */
 
 interface AskCode {

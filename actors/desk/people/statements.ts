@@ -20,10 +20,10 @@ import { Outbox } from './outbox.js'
  * Statements by e-mail: daily ones to accounts with an address in groups with `daily_reports`, and
  * those of a period that staff send.
  *
- *   M1. A statement is marked as sent in the change that puts its e-mail into the outbox, so it is
- *       sent once.
- *   M2. A shard's rows of a day may arrive late, so the last two days are checked each time.
- *   M3. A step checks a limited number of rows, so that other requests of the desk run in between.
+ *   - A statement is marked as sent in the change that puts its e-mail into the outbox, so it is
+ *     sent once.
+ *   - A shard's rows of a day may arrive late, so the last two days are checked each time.
+ *   - A step checks a limited number of rows, so that other requests of the desk run in between.
  */
 
 interface MailStatements {

@@ -38,11 +38,11 @@ import { readerOf } from './report-readers.js'
 /**
  * Report jobs. Each is a job (actors/desk/jobs.ts) with an additional row that outlives it.
  *
- *   R1. The parameters of a report are checked on request against the owner's current rights,
- *       report lines and months. The report runs with these rights and that scope, or fails.
+ *   - The parameters of a report are checked on request against the owner's current rights, report
+ *     lines and months. The report runs with these rights and that scope, or fails.
  *   R2. A job is visible to its owner and to staff who manage configurations, within their rights
  *       and scope (engine/reports/job-reach.ts); for others it does not exist.
- *   R3. Rows expire by the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
+ *   - Rows expire by the owner's `reports_months`, and beyond `REPORTS_KEPT_PER_OWNER`.
  *   R4. A copy has the rows of a finished job in another format, and is hidden from the same users.
  */
 

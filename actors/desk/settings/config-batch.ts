@@ -26,14 +26,14 @@ import type { ItemResult } from './item-result.js'
  * Many changes of settings of one kind, in slices. The front requests one slice after the other, so
  * that other requests of the desk run in between (http/routes/settings/config-batch.ts).
  *
- *   B1. An item is like the same single change, with its journal line: done completely or refused.
- *       A refused item does not stop the others.
- *   B2. A slice is one transaction, one configuration version and one event. It ends after a number
- *       of items or a time, and reports how far it came.
- *   B3. An item that is already done gives `same`, so an interrupted batch can be sent again as a
- *       whole.
- *   B4. A dry run does everything except writing. The changes of its earlier slices are kept until
- *       the last one; if settings really change meanwhile, it continues from those.
+ *   - An item is like the same single change, with its journal line: done completely or refused. A
+ *     refused item does not stop the others.
+ *   - A slice is one transaction, one configuration version and one event. It ends after a number
+ *     of items or a time, and reports how far it came.
+ *   - An item that is already done gives `same`, so an interrupted batch can be sent again as a
+ *     whole.
+ *   - A dry run does everything except writing. The changes of its earlier slices are kept until
+ *     the last one; if settings really change meanwhile, it continues from those.
  */
 
 export interface ConfigSlice {

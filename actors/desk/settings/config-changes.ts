@@ -25,13 +25,13 @@ import type { Plan, Step } from './config-step.js'
 /**
  * Changes of settings of every kind (engine/config/kind.ts describes the kinds).
  *
- *   S1. A change is one transaction: records, configuration version and journal line, or nothing.
- *   S2. It names the version from which it was made; a stale one gives 409. A change without effect
- *       is answered with neither a new version nor a journal line.
+ *   - A change is one transaction: records, configuration version and journal line, or nothing.
+ *   - It names the version from which it was made; a stale one gives 409. A change without effect
+ *     is answered with neither a new version nor a journal line.
  *   S3. It is published after it is on disk and before the answer, so a client that gets the answer
  *       finds the change everywhere on the front.
- *   S4. The caller must reach the groups of the record before and after the change, and the groups
- *       that it affects, by the stored profile (actors/desk/settings/config-reach.ts).
+ *   - The caller must reach the groups of the record before and after the change, and the groups
+ *     that it affects, by the stored profile (actors/desk/settings/config-reach.ts).
  */
 export type AnyRecord = ConfigRecords[ConfigKindName]
 type Fields = Readonly<Record<string, unknown>>

@@ -24,16 +24,16 @@ import { type ImportedImages, imagesAfter, withPictures } from './imported-image
  * One record of a settings file or of a list that was read before. It is created, or changes the
  * record with the same key, by the rules of a single change.
  *
- *   C1. Only here is it known if the record exists, including earlier records of the file. So its
- *       form was checked for both cases (http/routes/transfer/checked-item.ts).
- *   C2. A new symbol is not traded until staff enable it, unless the import says otherwise.
- *   C3. A new record is placed next to its neighbours in the file.
- *   C4. A connection that is enabled in the file stays disabled here until staff enable it, unless
- *       the import says otherwise: the server of the file may be connected. One that is enabled
- *       here stays enabled. A new one without its secrets stays disabled in any case.
+ *   - Only here is it known if the record exists, including earlier records of the file. So its
+ *     form was checked for both cases (http/routes/transfer/checked-item.ts).
+ *   - A new symbol is not traded until staff enable it, unless the import says otherwise.
+ *   - A new record is placed next to its neighbours in the file.
+ *   - A connection that is enabled in the file stays disabled here until staff enable it, unless
+ *     the import says otherwise: the server of the file may be connected. One that is enabled here
+ *     stays enabled. A new one without its secrets stays disabled in any case.
  *   C5. A disabled mail server does not become the default in place of an enabled one, because
  *       e-mails would wait for it.
- *   C6. If several records have the key, none is changed.
+ *   - If several records have the key, none is changed.
  */
 export interface ConfigImport extends FormedItem {
   readonly do: 'import'

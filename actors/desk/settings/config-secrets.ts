@@ -9,16 +9,16 @@ import { type Seal, SealError } from '../../../storage/secrets/seal.js'
 /**
  * Secrets of settings: encrypted beside the record, shown as flags (`has_password`) and masks.
  *
- *   C1. A secret is encrypted for its record and field, so the encrypted text is useless elsewhere.
- *   C2. An omitted secret is kept, an empty text removes it; a parameter is also kept if the mask
- *       is sent. Sending the stored value keeps the encrypted text, so nothing changes. In a dry
- *       run (`isDry`) any sent value counts as changed; otherwise a caller could test guesses
- *       without a trace.
- *   C3. A secret that cannot be decrypted (another SECRET_KEY) counts as missing for the connection
- *       and stays stored: the old key restores it.
- *   C4. A secret belongs to its receiver (`goesTo` of its kind). If the receiver changes and the
- *       secret is not given again, it is not kept and is a fault. So nobody can have a secret that
- *       they may not read sent to their own host.
+ *   - A secret is encrypted for its record and field, so the encrypted text is useless elsewhere.
+ *   - An omitted secret is kept, an empty text removes it; a parameter is also kept if the mask is
+ *     sent. Sending the stored value keeps the encrypted text, so nothing changes. In a dry run
+ *     (`isDry`) any sent value counts as changed; otherwise a caller could test guesses without a
+ *     trace.
+ *   - A secret that cannot be decrypted (another SECRET_KEY) counts as missing for the connection
+ *     and stays stored: the old key restores it.
+ *   - A secret belongs to its receiver (`goesTo` of its kind). If the receiver changes and the
+ *     secret is not given again, it is not kept and is a fault. So nobody can have a secret that
+ *     they may not read sent to their own host.
  */
 export type SealedSecrets = Readonly<Record<string, string>>
 

@@ -30,7 +30,7 @@ import type { Step } from './config-step.js'
  *
  *   M1. Memory changes only after the transaction (`take`), so a change that was rolled back is
  *       never visible.
- *   M2. Everything is found by index, and nothing is read from the database again.
+ *   - Everything is found by index, and nothing is read from the database again.
  */
 export class ConfigStore {
   readonly #repo

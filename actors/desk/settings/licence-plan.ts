@@ -22,13 +22,13 @@ import { recordOf } from './config-store.js'
 /**
  * Plans the application of a licence: the resulting steps in all kinds, as one draft.
  *
- *   P1. Before the first key, the main company is that of the first administrator's group. Renaming
- *       the main company also renames it in its groups and its brand; records and images stay.
- *   P2. A company's brand becomes what the licence contains, field by field; omitted fields stay. A
- *       brand that the licence no longer contains belongs to the operator and may be deleted.
- *   P3. Brands of companies that are not listed are removed. Allocation rules only for them are
- *       disabled, because without the brand they would offer their group to everybody.
- *   P4. All brands are checked in their final state, so a domain may move from one to another.
+ *   - Before the first key, the main company is that of the first administrator's group. Renaming
+ *     the main company also renames it in its groups and its brand; records and images stay.
+ *   - A company's brand becomes what the licence contains, field by field; omitted fields stay. A
+ *     brand that the licence no longer contains belongs to the operator and may be deleted.
+ *   - Brands of companies that are not listed are removed. Allocation rules only for them are
+ *     disabled, because without the brand they would offer their group to everybody.
+ *   - All brands are checked in their final state, so a domain may move from one to another.
  */
 export interface LicencePlan {
   readonly made: readonly AnyKindSteps[]
@@ -72,7 +72,7 @@ export class LicencePlanner {
     this.#licence(licence, companies)
     if (renamed !== null) this.#renameGroups(renamed.from, renamed.to)
     this.#brands(renamed)
-    // P4. The steps ensure that their companies are listed and that a default one is enabled.
+    // The steps ensure that their companies are listed and that a default one is enabled.
     const refused = sharedDomain(this.#draft.world.list('brands'))
     if (refused !== null) return refused
     if (this.#lines.length === 0) return null

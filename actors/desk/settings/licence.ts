@@ -22,12 +22,12 @@ import { LicencePlanner, type PlannedLine } from './licence-plan.js'
 /**
  * The licence of this server.
  *
- *   A1. A key is applied as a whole in one transaction: the licence, its brands, and the groups of
- *       a renamed company. A key that fails a check changes nothing and leaves a journal line.
- *   A2. The status checks the key again each time; limits use what was applied.
- *   A3. Applying the same content again writes nothing.
- *   A4. A dry run makes all checks and reports the changes; it writes nothing, not even the line
- *       about a refused key.
+ *   - A key is applied as a whole in one transaction: the licence, its brands, and the groups of a
+ *     renamed company. A key that fails a check changes nothing and leaves a journal line.
+ *   - The status checks the key again each time; limits use what was applied.
+ *   - Applying the same content again writes nothing.
+ *   - A dry run makes all checks and reports the changes; it writes nothing, not even the line
+ *     about a refused key.
  */
 
 export interface ApplyLicence {

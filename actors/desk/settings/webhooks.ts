@@ -29,12 +29,12 @@ import type { configDesk } from './config.js'
 /**
  * Webhooks, besides their settings: secrets, the progress of deliveries, and notices for staff.
  *
- *   W1. The front has the progress stored about once a second, so that another node can continue
- *       from it.
+ *   - The front has the progress stored about once a second, so that another node can continue from
+ *     it.
  *   W2. A caller who sends, replays or re-signs a webhook must be able to manage the login whose
  *       rights it uses.
- *   W3. When the server disables a webhook or gives up an event, it writes a journal line and sends
- *       an e-mail to staff with the right `config.webhooks`.
+ *   - When the server disables a webhook or gives up an event, it writes a journal line and sends
+ *     an e-mail to staff with the right `config.webhooks`.
  */
 type Config = Pick<ReturnType<typeof configDesk>, 'config.create' | 'config.update'>
 type WebhookRequest = { readonly actor: Actor; readonly id: number }

@@ -24,15 +24,15 @@ import { giveNewRights } from './new-rights.js'
 /**
  * Checks the data on disk before a server becomes active.
  *
- *   B1. If the secrets do not decrypt with this key, the start is refused.
+ *   - If the secrets do not decrypt with this key, the start is refused.
  *   B2. If the journal lacks the newest line that the logs know, the start is refused until an
  *       operator accepts it.
  *   B3. Time must not go back: a clock that is clearly before the newest record is refused until it
  *       is corrected or confirmed. After that a shard's time does not advance until the clock has
  *       passed its newest record. A long gap is noted in the journal, and due work is done with the
  *       current time.
- *   B4. A directory restored from a backup begins without sessions and with numbers that were never
- *       used.
+ *   - A directory restored from a backup begins without sessions and with numbers that were never
+ *     used.
  */
 
 export interface Beginning {

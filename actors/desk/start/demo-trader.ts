@@ -17,10 +17,10 @@ const DEMO_TRADER_GROUP = 'demo\\standard'
 /**
  * The trader of the demo set, created at the first start of a directory.
  *
- *   D1. The account is opened, then gets its money, and its password last, so a user who can sign
- *       in finds the money there.
- *   D2. If a start is interrupted, the next one does the rest. After the password is set, this
- *       never runs again.
+ *   - The account is opened, then gets its money, and its password last, so a user who can sign in
+ *     finds the money there.
+ *   - If a start is interrupted, the next one does the rest. After the password is set, this never
+ *     runs again.
  */
 
 export function demoTraderDesk(desk: Desk) {

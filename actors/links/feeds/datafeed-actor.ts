@@ -31,7 +31,7 @@ export type { FeedSettings }
  *
  *   F1. At most one session or one wait exists at a time (`#phase` holds it).
  *   F2. Reports of an abandoned session are ignored.
- *   F3. Credentials never reach the log or `lastError`.
+ *   - Credentials never reach the log or `lastError`.
  */
 export interface DatafeedWiring {
   readonly clock: Clock

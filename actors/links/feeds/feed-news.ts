@@ -14,9 +14,9 @@ import type { WaitingRecords } from '../waiting-records.js'
 /**
  * The news of one datafeed, checked before they are stored.
  *
- *   N1. The text comes from a third party, so it is made plain and of bounded length.
- *   N2. News beyond `NEWS_RATE` are dropped; the feed continues.
- *   N3. News are identified by the provider's id, otherwise by time, headline and text.
+ *   - The text comes from a third party, so it is made plain and of bounded length.
+ *   - News beyond `NEWS_RATE` are dropped; the feed continues.
+ *   - News are identified by the provider's id, otherwise by time, headline and text.
  */
 const ID_CHARACTERS_MAX = 96
 /** A provider's clock may be ahead, but not by days. */

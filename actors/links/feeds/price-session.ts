@@ -11,10 +11,10 @@ import type { FixStores } from '../fix/fix-stores.js'
  * One connection to a price provider in any protocol, from dialling to its end. A datafeed actor
  * opens one after the other; each protocol implements this interface.
  *
- *   S1. No callback is called before `open` has returned. `ended` is called once and last. After
- *       `close` no callback is called. `close` has no effect after the end.
- *   S2. Quotes arrive between `online` and the end, in the provider's order.
- *   S3. Passwords, tokens and keys are never part of a reason or a log line.
+ *   - No callback is called before `open` has returned. `ended` is called once and last. After
+ *     `close` no callback is called. `close` has no effect after the end.
+ *   - Quotes arrive between `online` and the end, in the provider's order.
+ *   - Passwords, tokens and keys are never part of a reason or a log line.
  */
 export interface PriceSession {
   readonly bytesIn: number

@@ -20,14 +20,14 @@ import {
  * TCP servers for providers that dial this server: one for each listening address. Owns the servers
  * and the connections without a session.
  *
- *   A1. A connection from an address that is not allowed is closed before a byte of it is read,
- *       also before the TLS handshake.
- *   A2. The first message names a session by its CompIDs, from an allowed address. While the
- *       session has a connection, another one is closed without an answer.
- *   A3. At most `STRANGERS_MAX` connections per listening address may be without a session; the
- *       next one is closed.
- *   A4. Sessions at one address share its TLS settings. A session with other settings fails with
- *       that reason.
+ *   - A connection from an address that is not allowed is closed before a byte of it is read, also
+ *     before the TLS handshake.
+ *   - The first message names a session by its CompIDs, from an allowed address. While the session
+ *     has a connection, another one is closed without an answer.
+ *   - At most `STRANGERS_MAX` connections per listening address may be without a session; the next
+ *     one is closed.
+ *   - Sessions at one address share its TLS settings. A session with other settings fails with that
+ *     reason.
  */
 export interface AwaitedSession {
   readonly address: ServerAddress

@@ -19,17 +19,16 @@ import { UntakenMessages } from './untaken-messages.js'
  * One FIX connection, dialled or accepted: carries out the decisions of its session. Owns the link,
  * and the session's store while the connection is open.
  *
- *   C1. A message is sent after its number is on disk; all steps of one turn are one record there.
- *   C2. `ended` is called once and last. After it, and after `close`, the store is not used any
- *       more.
- *   C3. An accepted connection has no session until its first message names one. If it names none,
- *       or one that is connected already, it is closed without an answer.
- *   C4. A message counts as received in the store after its receiver, and those of all earlier
- *       messages, have confirmed it; until then the next connection requests it again. The number
- *       is written with the next sent message, once a second, or at the end; a number lost with the
- *       process only causes repetitions.
- *   C5. A turn reads at most `TURN_MESSAGES_MAX` messages, and none while `UNTAKEN_MAX` are
- *       unconfirmed.
+ *   - A message is sent after its number is on disk; all steps of one turn are one record there.
+ *   - `ended` is called once and last. After it, and after `close`, the store is not used any more.
+ *   - An accepted connection has no session until its first message names one. If it names none, or
+ *     one that is connected already, it is closed without an answer.
+ *   - A message counts as received in the store after its receiver, and those of all earlier
+ *     messages, have confirmed it; until then the next connection requests it again. The number is
+ *     written with the next sent message, once a second, or at the end; a number lost with the
+ *     process only causes repetitions.
+ *   - A turn reads at most `TURN_MESSAGES_MAX` messages, and none while `UNTAKEN_MAX` are
+ *     unconfirmed.
  */
 export interface FixEndpoint {
   readonly settings: FixSessionSettings

@@ -8,11 +8,11 @@ import type { Clock } from '../../thread/clock.js'
  * whichever node takes over signs on with a number above all used ones. A single server has its own
  * files and needs no reservations.
  *
- *   V1. If another node reserved the last numbers, this node begins after them. The provider
- *       requests the missing ones and gets a gap fill (storage/fix/session-files.ts, C3). The
- *       provider's next numbers may be lower than the received ones, because the other node may
- *       have reset the session. One Logon with such a number is accepted, and all of the provider's
- *       messages before it are requested.
+ *   - If another node reserved the last numbers, this node begins after them. The provider requests
+ *     the missing ones and gets a gap fill (storage/fix/session-files.ts, C3). The provider's next
+ *     numbers may be lower than the received ones, because the other node may have reset the
+ *     session. One Logon with such a number is accepted, and all of the provider's messages before
+ *     it are requested.
  *   V2. More numbers are reserved when half of them are used, so the desk must answer within 50,000
  *       messages.
  *   V3. The number of received messages is reported at first and then every few seconds, so that

@@ -38,10 +38,10 @@ import { SentMessages } from './sent-messages.js'
  *       fill, except cancels of this connection, which are repeated. Then the status of every
  *       unanswered order is requested; an order that the provider never received is answered as
  *       unknown.
- *   X2. Status requests are sent a few at a time, one per order, so that thousands of them block
- *       neither the connection nor the thread. Orders and cancels do not wait for them.
- *   X3. For a provider that does not report status, only its refusal of a cancel for an unknown
- *       order counts as proof.
+ *   - Status requests are sent a few at a time, one per order, so that thousands of them block
+ *     neither the connection nor the thread. Orders and cancels do not wait for them.
+ *   - For a provider that does not report status, only its refusal of a cancel for an unknown order
+ *     counts as proof.
  */
 const ASK_EVERY_MS = 50
 const ASKED_AT_ONCE = 32

@@ -4,11 +4,11 @@ import type { KnownOrders, SentOrderMessage } from './order-reports.js'
 /**
  * The messages that an order session has sent since it began, and the unanswered orders.
  *
- *   M1. The newest `MESSAGES_MAX` messages by number. A rejection of an older one is ignored; a
- *       status request finds the order.
- *   M2. The newest `ORDERS_MAX` orders that may still get reports.
- *   M3. A sent order is unanswered until any report of it. After a status request it is unanswered
- *       until its status or end is reported, because another report may be an old, late one.
+ *   - The newest `MESSAGES_MAX` messages by number. A rejection of an older one is ignored; a
+ *     status request finds the order.
+ *   - The newest `ORDERS_MAX` orders that may still get reports.
+ *   - A sent order is unanswered until any report of it. After a status request it is unanswered
+ *     until its status or end is reported, because another report may be an old, late one.
  */
 const MESSAGES_MAX = 8_192
 const ORDERS_MAX = 32_768

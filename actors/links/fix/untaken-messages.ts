@@ -2,8 +2,8 @@
  * Computes which sequence number of a FIX session counts as received, given the delivered messages
  * that are not confirmed.
  *
- *   N1. The number is lower than that of every unconfirmed message.
- *   N2. After a reset, earlier messages and marks no longer count.
+ *   - The number is lower than that of every unconfirmed message.
+ *   - After a reset, earlier messages and marks no longer count.
  */
 export class UntakenMessages {
   /** The sequence number of each unconfirmed message by mark, in order of the numbers. */

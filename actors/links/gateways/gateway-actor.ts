@@ -35,13 +35,13 @@ import { receivedTransaction, sentTransaction } from './transaction-words.js'
  * One liquidity provider: opens a session, sends the orders of the shards, passes the provider's
  * reports on, and opens the next session as its record says.
  *
- *   G1. At most one session or one wait exists at a time (`#phase` holds it).
+ *   - At most one session or one wait exists at a time (`#phase` holds it).
  *   G2. Reports of an abandoned session are ignored.
- *   G3. An order is sent in a session that is online; otherwise the shard is informed at once that
- *       it was not sent.
- *   G4. No report is lost: see gateway-outbox.ts. If nobody confirms a provider's reports, its
- *       session is closed.
- *   G5. Secrets never reach the log or `lastError`.
+ *   - An order is sent in a session that is online; otherwise the shard is informed at once that it
+ *     was not sent.
+ *   - No report is lost: see gateway-outbox.ts. If nobody confirms a provider's reports, its
+ *     session is closed.
+ *   - Secrets never reach the log or `lastError`.
  *   G6. On a provider's holiday no session is opened, and the open one is closed, unless an order
  *       may be at the provider or a report is unconfirmed.
  */

@@ -19,8 +19,8 @@ import { ShardPorts } from './shard-ports.js'
  * The gateways of the links thread: one actor for each record, and the reports about each to the
  * front.
  *
- *   L1. Changes are reported at once, figures once a second, and each gateway at least every
- *       `STILL_THERE_MS`, so that a hanging thread is noticed.
+ * Changes are reported at once, figures once a second, and each gateway at least every
+ * `STILL_THERE_MS`, so that a hanging thread is noticed.
  */
 export interface LinksGatewaysOptions {
   readonly clock: Clock

@@ -4,10 +4,10 @@ import type { ProviderSession } from './provider-session.js'
 /**
  * A gateway's reports on their way to the shards.
  *
- *   O1. A report stays until the shard confirms that it is durable, and is sent again until then.
- *   O2. If the provider repeats a waiting report, it is the same report: confirming it confirms
- *       both marks.
- *   O3. At most `OUTBOX_MAX` reports; the caller checks `isFull` and stops the provider.
+ *   - A report stays until the shard confirms that it is durable, and is sent again until then.
+ *   - If the provider repeats a waiting report, it is the same report: confirming it confirms both
+ *     marks.
+ *   - At most `OUTBOX_MAX` reports; the caller checks `isFull` and stops the provider.
  */
 export const OUTBOX_MAX = 4_096
 export const REPORT_REPEAT_MS = 1_000

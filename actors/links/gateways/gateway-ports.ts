@@ -6,8 +6,8 @@ import type { GatewayOnline } from '../../../wire/thread/messages.js'
  * Hands out the connections between the shards and the gateways of the links thread. Orders and
  * reports do not pass through the front.
  *
- *   Y1. Each pair of threads has one channel. It ends with either thread, and a successor gets a
- *       new one. So messages arrive in order or not at all, and none reaches a successor.
+ *   - Each pair of threads has one channel. It ends with either thread, and a successor gets a new
+ *     one. So messages arrive in order or not at all, and none reaches a successor.
  *   Y2. A shard learns which gateways are online before it takes requests.
  */
 export interface PortShard {

@@ -9,9 +9,9 @@ import type { OrderSteps } from './order-times.js'
  * sending to its first report, its first fill and its end, and the times from receiving a report to
  * its being on disk in a shard.
  *
- *   P1. They begin when profiling is switched on and are dropped when it is switched off.
- *   P2. The newest `TIMES_MAX` times count, and the newest `UNTAKEN_MAX` unconfirmed reports. Types
- *       beyond `TYPES_MAX` are counted together, whatever a provider invents.
+ *   - They begin when profiling is switched on and are dropped when it is switched off.
+ *   - The newest `TIMES_MAX` times count, and the newest `UNTAKEN_MAX` unconfirmed reports. Types
+ *     beyond `TYPES_MAX` are counted together, whatever a provider invents.
  */
 export const TIMES_MAX = 1_024
 export const UNTAKEN_MAX = 4_096

@@ -9,9 +9,9 @@ import { ConnectionsClient } from '../connections-client.js'
 /**
  * The state of the gateways' connections, as the front knows it from the instances that run them.
  *
- *   G1. A disabled gateway has the state `disabled`, whatever was reported.
- *   G2. A gateway without a report has the state `stopped`; so has one whose reports ended, with
- *       that reason.
+ *   - A disabled gateway has the state `disabled`, whatever was reported.
+ *   - A gateway without a report has the state `stopped`; so has one whose reports ended, with that
+ *     reason.
  */
 export interface GatewayStatus extends GatewayFigures {
   readonly instance: string

@@ -4,9 +4,9 @@ import type { SessionReport } from './provider-session.js'
 /**
  * Measures how long a provider takes for orders, from their sending.
  *
- *   O1. At most `TIMED_MAX` orders are measured at once; beyond that the oldest is dropped.
- *   O2. For a resting order only the first answer is measured, because its fill depends on the
- *       market.
+ *   - At most `TIMED_MAX` orders are measured at once; beyond that the oldest is dropped.
+ *   - For a resting order only the first answer is measured, because its fill depends on the
+ *     market.
  */
 export const TIMED_MAX = 16_384
 

@@ -13,14 +13,14 @@ import type { MessageTraffic } from '../message-traffic.js'
  * provider to dial) to its end. A gateway actor opens one after the other; each protocol implements
  * this interface.
  *
- *   S1. No callback is called before `open` has returned. `ended` is called once and last. After
- *       `close` no callback is called. `close` has no effect after the end.
- *   S2. Orders may be placed between `online` and the end. A placed order is never sent a second
- *       time, however the connection ended; its state must be queried.
- *   S3. Reports arrive in the provider's order. Each has a mark, which the session chooses. Until
- *       `taken` is called with it, this server may lose the report, so the next session must bring
- *       it again if the provider can. A FIX session counts the message as received from then on.
- *   S4. Reports may be repeated: an execution is identified by its id and its order.
+ *   - No callback is called before `open` has returned. `ended` is called once and last. After
+ *     `close` no callback is called. `close` has no effect after the end.
+ *   - Orders may be placed between `online` and the end. A placed order is never sent a second
+ *     time, however the connection ended; its state must be queried.
+ *   - Reports arrive in the provider's order. Each has a mark, which the session chooses. Until
+ *     `taken` is called with it, this server may lose the report, so the next session must bring it
+ *     again if the provider can. A FIX session counts the message as received from then on.
+ *   - Reports may be repeated: an execution is identified by its id and its order.
  */
 export interface ProviderSession {
   readonly figures: SessionFigures

@@ -12,10 +12,10 @@ import {
 /**
  * The connections of the gateways to the shards.
  *
- *   P1. A new connection begins with the gateways that are online. A change of them is sent before
- *       any later report.
- *   P2. A report that cannot be passed on is dropped: the gateway repeats it until it is confirmed.
- *   P3. A shard that does not read has at most `SHARD_REPORTS_MAX` reports waiting.
+ *   - A new connection begins with the gateways that are online. A change of them is sent before
+ *     any later report.
+ *   - A report that cannot be passed on is dropped: the gateway repeats it until it is confirmed.
+ *   - A shard that does not read has at most `SHARD_REPORTS_MAX` reports waiting.
  */
 interface Connection {
   readonly port: Pick<MessagePort, 'postMessage' | 'close'>

@@ -6,11 +6,10 @@ import type { PriceBoard } from '../../shared/price-board.js'
  * Detects symbols that should have a usable price but have none, and reports the begin and the end
  * of each outage once.
  *
- *   O1. A symbol is out if nobody guarantees its price although its market has been open for the
- *       maximum age of a price. A symbol without a quote since the start counts only after that
- *       time.
- *   O2. Symbols that fail or recover together share one line. After `LINES_MAX` lines there is one
- *       per `LINE_MS`; an outage that ended before its line is not reported.
+ *   - A symbol is out if nobody guarantees its price although its market has been open for the
+ *     maximum age of a price. A symbol without a quote since the start counts only after that time.
+ *   - Symbols that fail or recover together share one line. After `LINES_MAX` lines there is one
+ *     per `LINE_MS`; an outage that ended before its line is not reported.
  */
 const LINES_MAX = 10
 const LINE_MS = 60_000

@@ -20,17 +20,17 @@ import type { ProviderDepth } from '../feeds/price-session.js'
  * Turns quotes of providers into prices on the board. Owns every symbol's pricing state and the
  * routes of the feeds; a change of settings rebuilds only what it changed.
  *
- *   Q1. A quote is written only if it is a market (bid above zero, ask not below bid, in points of
- *       the symbol), both as quoted and after markups and spread.
+ *   - A quote is written only if it is a market (bid above zero, ask not below bid, in points of
+ *     the symbol), both as quoted and after markups and spread.
  *   Q2. The feed with the lowest priority number, then id, owns a symbol. A later one takes over when
  *       the owner has not quoted it for the time-out, until the owner's next quote.
- *   Q3. A symbol that is not in the book, or not in a feed's masks, is dropped.
- *   Q4. A symbol with a quote source gets only that symbol's quotes, as they are on the board. It gets
- *       none if the source does not exist or is part of a circle.
- *   Q5. The price of a closed symbol stays. A deleted symbol has none, and a symbol with a new source
- *       has the source's price or none.
+ *   - A symbol that is not in the book, or not in a feed's masks, is dropped.
+ *   - A symbol with a quote source gets only that symbol's quotes, as they are on the board. It
+ *     gets none if the source does not exist or is part of a circle.
+ *   - The price of a closed symbol stays. A deleted symbol has none, and a symbol with a new source
+ *     has the source's price or none.
  *   Q6. A price on the board has the digits of the symbol; changed digits convert it at once.
- *   Q7. Every quote that moves a price is recorded, but not price changes caused by settings.
+ *   - Every quote that moves a price is recorded, but not price changes caused by settings.
  *   Q8. While no online feed quotes a symbol, nobody guarantees its price, nor those of the symbols
  *       that follow it. This also holds for all prices that a new pricer finds, until they are quoted.
  */

@@ -9,9 +9,9 @@ import { SimulatorThread } from './simulator-thread.js'
  * The built-in providers for connections whose server is `BUILT_IN_SIMULATOR`: one that speaks FIX
  * 4.4 in its own thread, and one that speaks DDE for older demo sets.
  *
- *   B1. A provider starts when the first connection needs it, and runs until the end.
- *   B2. Until it listens, the connection is treated as disabled; `changed` is called then.
- *   B3. Credentials are random at each start, so that no other user of the machine can use them.
+ *   - A provider starts when the first connection needs it, and runs until the end.
+ *   - Until it listens, the connection is treated as disabled; `changed` is called then.
+ *   - Credentials are random at each start, so that no other user of the machine can use them.
  */
 export interface BuiltInOptions {
   readonly clock: Clock

@@ -20,13 +20,13 @@ import { SimulatedQuotes, securityList } from './simulated-quotes.js'
  * with a moving market five levels deep on which orders trade. Owns its server, sessions, market
  * and orders.
  *
- *   S1. It listens only on 127.0.0.1, on a port that the system chooses, and requires its login and
- *       password.
- *   S2. At most `CLIENTS_MAX` connections. A session is identified by its CompIDs, and connects
- *       once at a time.
- *   S3. A slow client misses prices and never delays others: it gets whole books when it has room.
- *   S4. It stores nothing: after its end all orders and numbers are lost, and it answers queries
- *       for them as unknown.
+ *   - It listens only on 127.0.0.1, on a port that the system chooses, and requires its login and
+ *     password.
+ *   - At most `CLIENTS_MAX` connections. A session is identified by its CompIDs, and connects once
+ *     at a time.
+ *   - A slow client misses prices and never delays others: it gets whole books when it has room.
+ *   - It stores nothing: after its end all orders and numbers are lost, and it answers queries for
+ *     them as unknown.
  */
 export interface FixSimulatorOptions {
   readonly clock: Clock

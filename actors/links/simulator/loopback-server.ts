@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net'
  * The server of a built-in provider, on 127.0.0.1 and a port that the system chooses. Owns its
  * connections.
  *
- *   L1. At most `CLIENTS_MAX` connections; the next one is dropped at once.
+ * At most `CLIENTS_MAX` connections; the next one is dropped at once.
  */
 export const CLIENTS_MAX = 64
 /** A client with this many unread bytes gets no more prices meanwhile. */

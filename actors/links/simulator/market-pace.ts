@@ -4,8 +4,8 @@ import type { Clock } from '../../thread/clock.js'
  * The pace of a simulated market: beats, and the number of moves at each, so that the rate per
  * second is right.
  *
- *   P1. A late beat has more moves, at most those of `CATCH_UP_BEATS`, so that a slow machine does
- *       not fall further behind by catching up.
+ * A late beat has more moves, at most those of `CATCH_UP_BEATS`, so that a slow machine does not
+ * fall further behind by catching up.
  */
 /**
  * The interval of beats. It is long to save wake-ups while idle, and shorter when a benchmark needs

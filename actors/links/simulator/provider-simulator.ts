@@ -12,9 +12,9 @@ import { SimulatedMarket } from './simulated-market.js'
  * prices on its first day and feeds can be tested with real sockets. Owns its server, clients and
  * market.
  *
- *   S1. It listens only on 127.0.0.1, on a port that the system chooses.
- *   S2. At most `CLIENTS_MAX` connections.
- *   S3. A slow client misses prices and never delays others: it gets the last value.
+ *   - It listens only on 127.0.0.1, on a port that the system chooses.
+ *   - At most `CLIENTS_MAX` connections.
+ *   - A slow client misses prices and never delays others: it gets the last value.
  */
 export interface SimulatorOptions {
   readonly clock: Clock

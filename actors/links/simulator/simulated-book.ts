@@ -6,9 +6,9 @@ import type { SimulatedInstrument } from './simulated-market.js'
 /**
  * The prices of one symbol of the built-in provider, with the quantity at each. Owns both sides.
  *
- *   B1. At most `DEPTH_LEVELS` levels a side, best first, each worse than the one before it.
- *   B2. A traded quantity is removed from its level until the levels are drawn again.
- *   B3. A level keeps its name while it exists, so that changes of it can be sent.
+ *   - At most `DEPTH_LEVELS` levels a side, best first, each worse than the one before it.
+ *   - A traded quantity is removed from its level until the levels are drawn again.
+ *   - A level keeps its name while it exists, so that changes of it can be sent.
  */
 export type BookSide = 'bid' | 'ask'
 

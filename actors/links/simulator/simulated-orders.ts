@@ -20,9 +20,9 @@ import {
  * The orders at the built-in provider, of all connected clients. Receives messages and market
  * moves, and sends reports. Trades against its own books and remembers nothing beyond its end.
  *
- *   O1. A client may use a ClOrdID once, as long as it is remembered.
- *   O2. At most `OPEN_MAX` orders are open, and the newest `ENDED_MAX` ended ones are remembered.
- *   O3. Reports on an order go only to its owner.
+ *   - A client may use a ClOrdID once, as long as it is remembered.
+ *   - At most `OPEN_MAX` orders are open, and the newest `ENDED_MAX` ended ones are remembered.
+ *   - Reports on an order go only to its owner.
  */
 export interface SimulatedHouse {
   /** The book of a symbol; undefined if the provider does not trade it. */

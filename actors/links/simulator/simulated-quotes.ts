@@ -18,8 +18,8 @@ import { SIMULATED_INSTRUMENTS } from './simulated-market.js'
  * The price subscriptions of one session of the built-in provider, as messages: a snapshot (W)
  * first, then changes (X), or only whole books (W) for subscriptions to those.
  *
- *   Q1. At most `SUBSCRIPTIONS_MAX` per session; another one is refused.
- *   Q2. A slow client gets the whole book when it has room again: outdated changes are never sent.
+ *   - At most `SUBSCRIPTIONS_MAX` per session; another one is refused.
+ *   - A slow client gets the whole book when it has room again: outdated changes are never sent.
  */
 export const SUBSCRIPTIONS_MAX = 256
 const NAME_CHARACTERS_MAX = 64

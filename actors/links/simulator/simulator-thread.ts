@@ -8,8 +8,8 @@ import type { FromSimulator, SimulatorData } from './simulator.worker.js'
  * The thread of the built-in provider, as the links thread sees it, which owns it and restarts it
  * when it ends.
  *
- *   T1. `listens` is called after each start, once the provider listens; its port is another one
- *       each time.
+ * `listens` is called after each start, once the provider listens; its port is another one each
+ * time.
  */
 export interface SimulatorThreadOptions {
   readonly clock: Clock

@@ -15,9 +15,9 @@ import { accept, type Handlers } from '../../thread/ask.js'
  * The sums of a day's deals and margin calls, by group. The caller adds the answers: each covers
  * the deals after the place where the previous one ended.
  *
- *   D1. Within a range ids rise with time, and rows below the newest do not change
- *       (storage/repos/numbered-rows.ts). So a place is the next id of each range.
- *   D2. One request covers at most `NUMBERS_AT_ONCE` ids.
+ *   - Within a range ids rise with time, and rows below the newest do not change
+ *     (storage/repos/numbered-rows.ts). So a place is the next id of each range.
+ *   - One request covers at most `NUMBERS_AT_ONCE` ids.
  */
 export interface DayAsk {
   readonly start: UnixMs

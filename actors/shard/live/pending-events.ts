@@ -10,12 +10,12 @@ import type { ShardSocket, ShardSockets } from './sockets.js'
  * Sends `pending`: a request of the account waits for a dealer, a provider or a delay, with the
  * latest end of the wait.
  *
- *   T1. It is sent to the account's sockets at the end of the turn in which the wait began, and
- *       again when the end of the wait or the one who must answer changes. A wait that begins and
- *       ends within one turn is not reported.
- *   T2. A newly opened socket receives one for each waiting request.
- *   T3. Only the client's own requests are reported, not those of staff or of the server. The end
- *       of a wait is the answer itself.
+ *   - It is sent to the account's sockets at the end of the turn in which the wait began, and again
+ *     when the end of the wait or the one who must answer changes. A wait that begins and ends
+ *     within one turn is not reported.
+ *   - A newly opened socket receives one for each waiting request.
+ *   - Only the client's own requests are reported, not those of staff or of the server. The end of
+ *     a wait is the answer itself.
  */
 interface Pending {
   readonly clientOrderId: string

@@ -31,12 +31,11 @@ import type { Slice } from './slice.js'
 /**
  * The live sockets of a shard's accounts and their subscriptions.
  *
- *   F1. An event is encoded once per codec and sent to every socket of its account as the same
- *       bytes.
- *   F2. Frames stay in the batch until the turn is committed, and leave the thread after that.
- *   F3. `money` is sent once per account and turn. While prices move it, it is also sent once a
- *       second, one account after the other within that second (`tellMovedMoney`).
- *   F4. During a snapshot or resume, a socket receives events and money only as part of it.
+ *   - An event is encoded once per codec and sent to every socket of its account as the same bytes.
+ *   - Frames stay in the batch until the turn is committed, and leave the thread after that.
+ *   - `money` is sent once per account and turn. While prices move it, it is also sent once a
+ *     second, one account after the other within that second (`tellMovedMoney`).
+ *   - During a snapshot or resume, a socket receives events and money only as part of it.
  */
 export interface ShardSocket {
   readonly id: number

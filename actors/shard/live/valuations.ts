@@ -23,18 +23,18 @@ import type { StaffWatches } from './watches.js'
  * Sends `valuation`, the live figures of all open positions of an account, to subscribed sockets of
  * the account and of staff.
  *
- *   L1. An account is valued at most once in `VALUATION_EVERY_MS`. A valuation is sent only if a
- *       figure changed, or if a socket missed the last one.
- *   L2. A valuation contains all positions, at most `VALUATION_ROWS_MAX` per event, and each event
- *       names the number of events. A position that closes meanwhile is left out.
- *   L3. A turn spends at most `RUN_MS` on valuations; the next turn continues (`hasWork`). Accounts
- *       are spread over the second (`step`), because all of them at once would delay everyone's
- *       answers.
- *   L4. A slow reader, or one that is receiving a snapshot, may miss a part of a valuation. It then
- *       gets all of the next one, starting at another part, so that each part arrives eventually,
- *       however slow the reader is.
- *   L5. The shard knows only in which codecs staff subscribed
- *       (actors/shard/accounts/watched-accounts.ts); the front distributes the events to them.
+ *   - An account is valued at most once in `VALUATION_EVERY_MS`. A valuation is sent only if a
+ *     figure changed, or if a socket missed the last one.
+ *   - A valuation contains all positions, at most `VALUATION_ROWS_MAX` per event, and each event
+ *     names the number of events. A position that closes meanwhile is left out.
+ *   - A turn spends at most `RUN_MS` on valuations; the next turn continues (`hasWork`). Accounts
+ *     are spread over the second (`step`), because all of them at once would delay everyone's
+ *     answers.
+ *   - A slow reader, or one that is receiving a snapshot, may miss a part of a valuation. It then
+ *     gets all of the next one, starting at another part, so that each part arrives eventually,
+ *     however slow the reader is.
+ *   - The shard knows only in which codecs staff subscribed
+ *     (actors/shard/live/watched-accounts.ts); the front distributes the events to them.
  */
 interface ValuedAccount {
   readonly login: number

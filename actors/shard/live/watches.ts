@@ -36,13 +36,13 @@ import {
  * Sends staff the events of the accounts that they watch. Each frame is written once per codec,
  * however many watch; the front distributes it.
  *
- *   W1. An account that nobody watches costs nothing.
- *   W2. Frames stay in the batch until the turn is committed.
- *   W3. For `account_money` only the newest counts. Every `MONEY_MS` it is sent for at most
- *       `MONEY_MAX` accounts, the longest waiting first, and once a second for as many accounts
- *       whose money was moved by prices. While accounts wait, another turn is due (`owes`).
- *   W4. If an account changes its group, watchers of the old group are notified at the end of the
- *       turn: those who do not watch the new group no longer see the account.
+ *   - An account that nobody watches costs nothing.
+ *   - Frames stay in the batch until the turn is committed.
+ *   - For `account_money` only the newest counts. Every `MONEY_MS` it is sent for at most
+ *     `MONEY_MAX` accounts, the longest waiting first, and once a second for as many accounts whose
+ *     money was moved by prices. While accounts wait, another turn is due (`owes`).
+ *   - If an account changes its group, watchers of the old group are notified at the end of the
+ *     turn: those who do not watch the new group no longer see the account.
  */
 export const MONEY_MS = 100
 const MONEY_MAX = 256

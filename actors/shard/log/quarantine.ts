@@ -7,13 +7,13 @@ import { LogError } from '../../../storage/log/log.js'
 /**
  * Limits an error to the account for which the shard was working.
  *
- *   Q1. If something may have changed, the account is set aside, because its state may be half
- *       changed. The shard does nothing more for it until the next start, which restores it from
- *       the log.
+ *   - If something may have changed, the account is set aside, because its state may be half
+ *     changed. The shard does nothing more for it until the next start, which restores it from the
+ *     log.
  *   Q2. If a read-only request throws, nothing has changed: it is answered `internal`, and the
  *       process log has the error.
- *   Q3. If the disk fails, no account is at fault: the shard ends, and its next thread restores the
- *       true state.
+ *   - If the disk fails, no account is at fault: the shard ends, and its next thread restores the
+ *     true state.
  */
 export interface Breakages {
   onSetAside(login: Login, why: Error): void

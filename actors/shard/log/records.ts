@@ -24,8 +24,8 @@ import type { SharedCounters } from '../../shared/shared-state.js'
  *
  *   T1. A record is written completely in the turn in which it was appended, or not at all. A
  *       record that cannot be written or applied leaves a gap in the global sequence.
- *   T2. If `commit` or `settle` throws, the state of the open records is unknown: this object must
- *       not be used any more.
+ *   - If `commit` or `settle` throws, the state of the open records is unknown: this object must
+ *     not be used any more.
  */
 export interface ShardRecordsOptions {
   readonly shard: number

@@ -28,8 +28,8 @@ import type { HolderLook } from './holder-looks.js'
  * It values each account as it is at current prices, and as it would be at the prices that the
  * change makes of them. It changes nothing.
  *
- *   F1. After `EFFECTS_MS` it only counts the remaining accounts. `judged` is the number of valued
- *       accounts.
+ * After `EFFECTS_MS` it only counts the remaining accounts. `judged` is the number of valued
+ * accounts.
  */
 export function effectsLook(core: ShardCore, clock: Clock, asked: EffectsAsk): HolderLook {
   const judge = new EffectsJudge(core, asked)

@@ -31,10 +31,10 @@ interface BegunLook extends AccountLook {
  * Scans accounts of a shard in slices: either all with positions or orders, or a chosen set. Scans
  * run one after the other.
  *
- *   H1. A turn spends at most `RUN_MS` on scans; the next turn continues (`hasWork`), so no order
- *       waits long.
- *   H2. Each account is read when its turn comes. An account that opens its first position or
- *       closes its last one meanwhile may be left out.
+ *   - A turn spends at most `RUN_MS` on scans; the next turn continues (`hasWork`), so no order
+ *     waits long.
+ *   - Each account is read when its turn comes. An account that opens its first position or closes
+ *     its last one meanwhile may be left out.
  */
 const RUN_MS = 0.3
 /** The number of accounts between two readings of the clock. */

@@ -11,9 +11,9 @@ import { isSharedKey } from '../../../wire/record/request-key.js'
  * Remembers refusals that left nothing behind: no deal, order or wait. Deciding such a request
  * again is safe, so they are only in memory, and a client that is refused all day fills no log.
  *
- *   F1. A refusal is remembered for `REFUSALS_REMEMBERED_MS`, unless newer ones of the account or
- *       of the shard take its place. A busy account does not displace refusals of others.
- *   F2. There are two generations, and the older one is dropped as a whole.
+ *   - A refusal is remembered for `REFUSALS_REMEMBERED_MS`, unless newer ones of the account or of
+ *     the shard take its place. A busy account does not displace refusals of others.
+ *   - There are two generations, and the older one is dropped as a whole.
  */
 export interface RecentRefusal {
   readonly digest: number

@@ -5,10 +5,10 @@ import type { ShardRecords } from '../log/records.js'
 /**
  * Counts the refusals that clients received, for the tables (wire/record/refusal-counts.ts).
  *
- *   T1. Counts are written once a minute and before an hour ends. If the shard is killed, the last
- *       minute is lost.
- *   T2. Between two writes at most `KINDS_MAX` kinds are counted separately; further ones are
- *       counted only by code, of which there are few.
+ *   - Counts are written once a minute and before an hour ends. If the shard is killed, the last
+ *     minute is lost.
+ *   - Between two writes at most `KINDS_MAX` kinds are counted separately; further ones are counted
+ *     only by code, of which there are few.
  */
 export const KINDS_MAX = 256
 const MINUTE_MS = 60_000

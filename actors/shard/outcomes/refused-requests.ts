@@ -19,12 +19,11 @@ import type { SentTrade } from '../../../wire/trade/trade-request.js'
 /**
  * Collects the refused requests of a shard for the desk, which stores them for staff.
  *
- *   Q1. A row is made when a request is refused and leaves with the turn, so no request waits for
- *       it.
- *   Q2. The rows of an account per day and of the shard per second are bounded. Beyond the bounds,
- *       requests are counted by code.
- *   Q3. A repeat that gets its first answer again is not a new row.
- *   Q4. A restart resets the counts; the desk checks the daily bounds against its tables.
+ *   - A row is made when a request is refused and leaves with the turn, so no request waits for it.
+ *   - The rows of an account per day and of the shard per second are bounded. Beyond the bounds,
+ *     requests are counted by code.
+ *   - A repeat that gets its first answer again is not a new row.
+ *   - A restart resets the counts; the desk checks the daily bounds against its tables.
  */
 const ACCOUNTS_MAX = 65_536
 const KINDS_MAX = 4_096

@@ -9,12 +9,12 @@ import {
 /**
  * The request keys that accounts have used, with the log record of each one's outcome.
  *
- *   K1. Only a 53-bit hash is kept; the record in the log shows whether the key is really the same.
- *       All records whose keys share a hash are kept, so no used key counts as unused.
+ *   - Only a 53-bit hash is kept; the record in the log shows whether the key is really the same.
+ *     All records whose keys share a hash are kept, so no used key counts as unused.
  *   K2. A table grows in `PARTS` parts, one at a time, so that no request waits while a million
  *       keys are moved.
- *   K3. A key is remembered for at least `REQUEST_KEY_DAYS` days; then the table of its day is
- *       dropped as a whole.
+ *   - A key is remembered for at least `REQUEST_KEY_DAYS` days; then the table of its day is
+ *     dropped as a whole.
  *   K4. Keys that were stored before hashes had a secret are in separate tables, by their old hash,
  *       until they expire.
  */

@@ -47,8 +47,8 @@ import type { ShardAnswer } from './answer.js'
  *       order has ended.
  *   N2. A fill is booked like any other, at the price that staff chose: on its order, or apart if
  *       its position is closed. If its money cannot be computed, staff cannot book it either.
- *   N3. If the provider has already reported the end of the order, the order ends with the decision
- *       about its last held fill.
+ *   - If the provider has already reported the end of the order, the order ends with the decision
+ *     about its last held fill.
  */
 type Ask = ShardOperations['decide_fill']['request']
 

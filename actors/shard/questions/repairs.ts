@@ -18,10 +18,10 @@ import type { ShardAnswer } from './answer.js'
  * Audits and repairs an account: the figures in its state compared with those computed from its
  * history. A repair is one record and one line of the journal.
  *
- *   Q1. A repair is valid only for the audited state. If the account has changed since, the repair
- *       is refused. That refusal is not stored under the request's id, because a new audit may find
- *       the same.
- *   Q2. The record contains the differences, so a repeat gets the first answer.
+ *   - A repair is valid only for the audited state. If the account has changed since, the repair is
+ *     refused. That refusal is not stored under the request's id, because a new audit may find the
+ *     same.
+ *   - The record contains the differences, so a repeat gets the first answer.
  */
 export function answerHeldAccount(
   core: ShardCore,

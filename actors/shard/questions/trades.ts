@@ -46,11 +46,11 @@ import { answerOutcome } from './first-outcomes.js'
 /**
  * Trades that arrive by REST, and an account's open rows from memory.
  *
- *   T1. A trade is handled exactly like one of a live socket: same request, checks, record and
- *       answer. The route has already checked its body against the schema.
- *   T2. Request ids of staff are separate: the same id sent by the account's holder is another
- *       request.
- *   T3. The record of a staff trade contains the journal line, which is written with its rows.
+ *   - A trade is handled exactly like one of a live socket: same request, checks, record and
+ *     answer. The route has already checked its body against the schema.
+ *   - Request ids of staff are separate: the same id sent by the account's holder is another
+ *     request.
+ *   - The record of a staff trade contains the journal line, which is written with its rows.
  */
 export function answerTrade(
   core: ShardCore,

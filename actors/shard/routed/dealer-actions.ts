@@ -23,14 +23,14 @@ import {
 /**
  * The actions of dealers on waiting requests.
  *
- *   A1. Only a dealer who was offered the request may take it, and only the dealer who has taken it
- *       may answer.
- *   A2. No client gets a worse price than requested: such a confirmation is refused, and the
- *       request waits for a requote.
- *   A3. A price that is further from the market than `dealing_deviation_pct` needs a reason, which
- *       the journal records.
- *   A4. The answer is in the journal together with the record of the outcome, under the dealer's
- *       name.
+ *   - Only a dealer who was offered the request may take it, and only the dealer who has taken it
+ *     may answer.
+ *   - No client gets a worse price than requested: such a confirmation is refused, and the request
+ *     waits for a requote.
+ *   - A price that is further from the market than `dealing_deviation_pct` needs a reason, which
+ *     the journal records.
+ *   - The answer is in the journal together with the record of the outcome, under the dealer's
+ *     name.
  */
 type Done = { readonly ok: true; readonly value: DealingResult } | Refusal
 

@@ -6,12 +6,12 @@ import type { Login } from '../../../engine/units.js'
  * The wait of one request at the dealing desk: which dealers see it, who has taken it, and how long
  * it waits. Times are of the monotonic clock.
  *
- *   D1. It waits `DEALER_QUEUE_MS` until a dealer takes it, and then `DEALER_ANSWER_MS` for the
- *       answer. If the dealer returns it, the rest of the first time continues, so it never waits
- *       longer than the sum of both.
- *   D2. Named dealers get it in their order. The first who is online gets it at once; the next one
- *       gets it when that dealer returns it or goes offline, or after the dealer's share of the
- *       time. Each dealer who got it may answer until the end.
+ *   - It waits `DEALER_QUEUE_MS` until a dealer takes it, and then `DEALER_ANSWER_MS` for the
+ *     answer. If the dealer returns it, the rest of the first time continues, so it never waits
+ *     longer than the sum of both.
+ *   - Named dealers get it in their order. The first who is online gets it at once; the next one
+ *     gets it when that dealer returns it or goes offline, or after the dealer's share of the time.
+ *     Each dealer who got it may answer until the end.
  */
 export class DealerQueue {
   readonly group: string

@@ -52,9 +52,9 @@ import { pairFilledIn, sentFate } from './sent-orders.js'
 /**
  * Orders at providers, from the record that sends one to the record that ends it.
  *
- *   G1. An order is in the log, with its gateway, before it is sent. Each fill and its end are
- *       separate records under the client's key, so a repeat gets the newest one, and a restarted
- *       shard knows which orders are out.
+ *   - An order is in the log, with its gateway, before it is sent. Each fill and its end are
+ *     separate records under the client's key, so a repeat gets the newest one, and a restarted
+ *     shard knows which orders are out.
  *   G2. An order ends when the provider reports its end. When its time is over the shard cancels it
  *       there. It is given up only if its provider is connected and does not answer the cancel
  *       either; later trades of it are still booked (provider-reports.ts, given-up-orders.ts). If
@@ -63,8 +63,8 @@ import { pairFilledIn, sentFate } from './sent-orders.js'
  *   G3. While the provider cannot be reached an order is doubtful: its requester gets
  *       `trade.timeout`, and the order and its margin stay until the provider is back or its
  *       gateway is switched off.
- *   G4. When a provider reconnects, the shard queries every order there, including those that were
- *       given up.
+ *   - When a provider reconnects, the shard queries every order there, including those that were
+ *     given up.
  */
 export const UNANSWERED = because('trade.timeout.provider_pending')
 export const AWAY = because('trade.timeout.provider_away')

@@ -10,11 +10,10 @@ import type { Clock } from '../../thread/clock.js'
  * Orders that were given up because their provider did not answer. The provider may have them
  * anyway, so the shard queries them each time the provider reconnects, and books what they trade.
  *
- *   U1. An order is queried until the provider reports its end, for at most `GIVEN_UP_MS`. One that
- *       still works there is cancelled, once per reconnect, so that a refusal does not cause an
- *       endless exchange.
- *   U2. At most `GIVEN_UP_MAX` are kept; beyond that the oldest is forgotten. A restart forgets
- *       all.
+ *   - An order is queried until the provider reports its end, for at most `GIVEN_UP_MS`. One that
+ *     still works there is cancelled, once per reconnect, so that a refusal does not cause an
+ *     endless exchange.
+ *   - At most `GIVEN_UP_MAX` are kept; beyond that the oldest is forgotten. A restart forgets all.
  */
 export const GIVEN_UP_MS = 3_600_000
 export const GIVEN_UP_MAX = 1_024

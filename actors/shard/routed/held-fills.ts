@@ -32,8 +32,8 @@ import type { ParkedRequest } from './parked-requests.js'
  * (engine/account/rules/at-provider/held-fills.ts). Staff decide in
  * actors/shard/questions/fill-decisions.ts.
  *
- *   L1. A fill is held by the record that takes its report. Until the decision, the requester of
- *       its order and repeats of the request get `trade.pending`.
+ *   - A fill is held by the record that takes its report. Until the decision, the requester of its
+ *     order and repeats of the request get `trade.pending`.
  *   L2. `count` is the number of waiting fills, for metrics and health; it is updated with every
  *       row.
  */

@@ -173,13 +173,13 @@ export interface ParkedRequest extends HeldRequest {
 /**
  * The waiting requests of a shard.
  *
- *   P1. At most `WAITING_PER_SHARD_MAX` in total and `WAITING_PER_ACCOUNT_MAX` for an account.
- *       Orders that rest at providers have separate bounds, and count as waiting only while a
- *       request to the provider is unanswered.
+ *   - At most `WAITING_PER_SHARD_MAX` in total and `WAITING_PER_ACCOUNT_MAX` for an account. Orders
+ *     that rest at providers have separate bounds, and count as waiting only while a request to the
+ *     provider is unanswered.
  *   P2. No two waiting requests may concern the same position or order.
- *   P3. `nextDueAt` is never later than the first `dueAt`.
- *   P4. A request changes its state as a whole. Each state has its own fields, so no field of
- *       another state can be read.
+ *   - `nextDueAt` is never later than the first `dueAt`.
+ *   - A request changes its state as a whole. Each state has its own fields, so no field of another
+ *     state can be read.
  */
 export class ParkedRequests {
   readonly refusedActions = new RefusedActions()

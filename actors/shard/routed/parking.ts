@@ -76,18 +76,18 @@ import { SentFates } from './sent-fates.js'
  * Holds requests that wait for a delay, a dealer or a provider, from the rule that makes them wait
  * to their one outcome, which every requester receives.
  *
- *   W1. A request that opens or closes something gets an order in the log before it is sent out:
- *       `started`, under the request's key. The record of the outcome has the order's next row
- *       under the same key, so a repeat gets that outcome. Other requests are only in memory until
- *       they are decided.
+ *   - A request that opens or closes something gets an order in the log before it is sent out:
+ *     `started`, under the request's key. The record of the outcome has the order's next row under
+ *     the same key, so a repeat gets that outcome. Other requests are only in memory until they are
+ *     decided.
  *   W2. Nothing is decided before the answer arrives. Then the request is decided again from the
  *       current account, settings and prices, as if the started order did not exist.
  *   W3. A restarted shard ends the orders that the previous thread had started, once; for orders
  *       sent to a provider it queries the result.
- *   W4. While nothing may be written, no request ends.
- *   W5. A request sent to a provider has an order in the log, also if the server itself started it
- *       (actors/shard/routed/gateway-orders.ts). It is not decided again but booked as the
- *       provider reports.
+ *   - While nothing may be written, no request ends.
+ *   - A request sent to a provider has an order in the log, also if the server itself started it
+ *     (actors/shard/providers/gateway-orders.ts). It is not decided again but booked as the
+ *     provider reports.
  */
 const RESTARTED = because('trade.timeout.restarted')
 const UNANSWERED = because('trade.timeout.no_dealer')

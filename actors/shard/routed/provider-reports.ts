@@ -51,12 +51,12 @@ import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
 /**
  * Books what providers report about orders.
  *
- *   R1. A report is acknowledged in the turn whose commit makes it durable, and is sent again until
- *       then. So a report that cannot be booked now (a price is missing, nothing may be written) is
- *       booked when it is repeated.
- *   R2. A trade is booked once. It is identified by its execution id and by the total volume that
- *       the provider reports. The missing part of that total is booked, not the volume of the last
- *       message.
+ *   - A report is acknowledged in the turn whose commit makes it durable, and is sent again until
+ *     then. So a report that cannot be booked now (a price is missing, nothing may be written) is
+ *     booked when it is repeated.
+ *   - A trade is booked once. It is identified by its execution id and by the total volume that the
+ *     provider reports. The missing part of that total is booked, not the volume of the last
+ *     message.
  *   R3. A trade of an order that has ended, or beyond the order's volume, is booked apart, with a
  *       line in the journal.
  *   R4. A report on an order that the log no longer knows is only written to the journal: staff
@@ -66,8 +66,8 @@ import { bookedAs, isBooked, sentFate, undoneKey } from './sent-orders.js'
  *       compared with totals reduced in the same way.
  *   R6. A trade far from the market, or one whose money could not be computed, is held until staff
  *       decide.
- *   R7. A report whose symbol the gateway did not know is read with the symbol of its order; if
- *       that is unknown too, R4 applies.
+ *   - A report whose symbol the gateway did not know is read with the symbol of its order; if that
+ *     is unknown too, R4 applies.
  */
 interface Providers {
   readonly gateways: GatewayOrders

@@ -53,10 +53,10 @@ import { changedOrder, providerOrderOf } from './resting-order-messages.js'
  *       sends that request (`followed` receives every record). So everything that changes an order
  *       (its client, a stop out, its pair, its expiry) does so by writing a row, and a restarted
  *       shard sends the open requests again.
- *   T2. Meanwhile the shard does nothing with the order: no price triggers it, and only the
- *       provider's report ends it. An unanswered request is repeated until the provider answers or
- *       its gateway is switched off. Only an order whose placing and cancel both stay unanswered is
- *       given up, like other orders.
+ *   - Meanwhile the shard does nothing with the order: no price triggers it, and only the
+ *     provider's report ends it. An unanswered request is repeated until the provider answers or
+ *     its gateway is switched off. Only an order whose placing and cancel both stay unanswered is
+ *     given up, like other orders.
  *   T3. The requester is answered when the provider has answered, with `trade.timeout` if it is too
  *       late.
  *   T4. After a refused cancel or change the order stays as the provider has it.

@@ -10,12 +10,12 @@ import { isUntouchedSince, type SentFate, sentFate } from './sent-orders.js'
 /**
  * Finds how orders that were sent to providers ended, for late and repeated reports.
  *
- *   F1. The account's records are searched backwards once for an order. Later searches read only
- *       newer records, and all of them again if a newer record concerns the order.
+ *   - The account's records are searched backwards once for an order. Later searches read only
+ *     newer records, and all of them again if a newer record concerns the order.
  *   F2. Reports of one account arrive together: its records are read once for all of them, and
  *       cached until the next account.
- *   F3. Searches take at most a fifth of the shard's time, after a longer first one, so that other
- *       accounts can trade. A postponed search answers `not now`, and the report is repeated.
+ *   - Searches take at most a fifth of the shard's time, after a longer first one, so that other
+ *     accounts can trade. A postponed search answers `not now`, and the report is repeated.
  */
 interface Known {
   fate: SentFate | undefined

@@ -29,8 +29,8 @@ import type { RequestKeys } from '../outcomes/request-keys.js'
  *
  *   O1. An execution is booked once: its record is found by the order and the provider's execution
  *       id, as long as request keys are kept.
- *   O2. An execution that is not booked on its order has a record under the execution's key, whose
- *       digest is the attempt that it belongs to.
+ *   - An execution that is not booked on its order has a record under the execution's key, whose
+ *     digest is the attempt that it belongs to.
  */
 export interface SentFate {
   /** The order's current row, or its last row if it has ended. */

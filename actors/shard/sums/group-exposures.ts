@@ -9,14 +9,14 @@ import { SymbolSums } from './symbol-sums.js'
 /**
  * The summed holdings of the accounts of each group, updated with every record.
  *
- *   E1. Between two records the sums of a group equal the sums over its accounts' open positions.
- *       Before a record is applied, the rows that it may change are subtracted, and afterwards
- *       added again.
- *   E2. Cover, the net volume that providers traded for an account, is kept by account, because it
- *       moves with the account to another group. It is the sum of the account's deals with a
- *       provider's name, so it can be restored from the tables and the log.
+ *   - Between two records the sums of a group equal the sums over its accounts' open positions.
+ *     Before a record is applied, the rows that it may change are subtracted, and afterwards added
+ *     again.
+ *   - Cover, the net volume that providers traded for an account, is kept by account, because it
+ *     moves with the account to another group. It is the sum of the account's deals with a
+ *     provider's name, so it can be restored from the tables and the log.
  *   E3. An account that was set aside is in no sum, because its state may be half changed.
- *   E4. After a start everything is summed once (`load`).
+ *   - After a start everything is summed once (`load`).
  */
 export interface GroupSums {
   readonly symbols: SymbolSums

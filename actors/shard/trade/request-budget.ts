@@ -17,15 +17,15 @@ export interface RequestBudgetOptions {
  * Limits the share of its shard's log and memory that an account may use: each request costs a
  * record for weeks, and with a key also memory for days.
  *
- *   B1. Each account has a burst and a sustained rate. They are high enough that nobody who closes
- *       positions is stopped, and low enough that nobody fills a disk in a day.
- *   B2. The fuller the shard's memory of keys, the less each account may add: its rate is
- *       multiplied by the square of the free share. So a few heavy users leave room, and light
- *       users notice nothing.
- *   B3. A shard at its maximum accepts no new keys; requests without a key continue.
- *   B4. The budgets are only in memory: after a restart nothing counts as used. An account takes
- *       two numbers in pages of neighbouring logins, like in the table of accounts, because every
- *       order reads them.
+ *   - Each account has a burst and a sustained rate. They are high enough that nobody who closes
+ *     positions is stopped, and low enough that nobody fills a disk in a day.
+ *   - The fuller the shard's memory of keys, the less each account may add: its rate is multiplied
+ *     by the square of the free share. So a few heavy users leave room, and light users notice
+ *     nothing.
+ *   - A shard at its maximum accepts no new keys; requests without a key continue.
+ *   - The budgets are only in memory: after a restart nothing counts as used. An account takes two
+ *     numbers in pages of neighbouring logins, like in the table of accounts, because every order
+ *     reads them.
  */
 const LEAST_SHARE = 1 / 32
 const PAGE_LOGINS = 1024

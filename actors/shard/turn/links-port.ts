@@ -10,11 +10,11 @@ import type {
 /**
  * A shard's connection to the gateways of the links thread.
  *
- *   N1. The messages of a turn leave after its commit, in the order of the turns.
- *   N2. Without a links thread no gateway is online. An order that was decided before is answered
- *       as not sent. Anything else is dropped, because the shard asks again once a gateway is
- *       online, and gateways repeat reports that are not confirmed.
- *   N3. Messages of an earlier connection are not read any more.
+ *   - The messages of a turn leave after its commit, in the order of the turns.
+ *   - Without a links thread no gateway is online. An order that was decided before is answered as
+ *     not sent. Anything else is dropped, because the shard asks again once a gateway is online,
+ *     and gateways repeat reports that are not confirmed.
+ *   - Messages of an earlier connection are not read any more.
  */
 export interface LinksPortOptions {
   /** Carries out a turn for a message that arrived between turns. */

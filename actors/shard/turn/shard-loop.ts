@@ -13,12 +13,11 @@ import type { Turns } from './turns.js'
  * The loop of a shard's thread: the steps of a turn in order, and the timers that begin turns
  * without a request.
  *
- *   S1. When control returns to the event loop, every decision is committed and its answers are
- *       sent.
- *   S2. Work that a turn leaves over has its own timer, set once: day ends, long answers, figures,
- *       waits, ticks.
- *   S3. The turn that receives the stop message is the last: no timer stays active, and later
- *       messages are not read.
+ *   - When control returns to the event loop, every decision is committed and its answers are sent.
+ *   - Work that a turn leaves over has its own timer, set once: day ends, long answers, figures,
+ *     waits, ticks.
+ *   - The turn that receives the stop message is the last: no timer stays active, and later
+ *     messages are not read.
  */
 const EVERY_MS = 1000
 /** Accounts are sent their figures in steps of this many milliseconds, spread over the second. */

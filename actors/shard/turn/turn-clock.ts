@@ -7,11 +7,11 @@ import type { ShardRecords } from '../log/records.js'
  * Measures the times of a shard's turns. They are written with the records of a later turn, because
  * only then all of them are known.
  *
- *   C1. A turn that gave out no order or deal number has no times, because nothing would be found
- *       by them.
- *   C2. If the shard ends before the next turn is written, the times of its last turn are lost.
- *   C3. One turn is open, one may be on its way to the disk, and only a few wait for their times to
- *       be written.
+ *   - A turn that gave out no order or deal number has no times, because nothing would be found by
+ *     them.
+ *   - If the shard ends before the next turn is written, the times of its last turn are lost.
+ *   - One turn is open, one may be on its way to the disk, and only a few wait for their times to
+ *     be written.
  */
 export interface TurnClockParts {
   /** The time of a monotonic clock that all threads share, in milliseconds. */

@@ -17,11 +17,11 @@ import type { TurnClock } from './turn-clock.js'
  *    │ close() │  └──────────── settle() ───────────────┘  │  └────┘
  *    └─────────┴────────────────── close() ────────────────┘
  *
- *   T1. `idle`: everything is committed and sent. Accounts change only in an open turn.
- *   T2. `open`: no turn is on its way to the disk.
- *   T3. `overlapped`: the previous turn is being committed. Its output is kept here until it is
- *       durable, and is sent before any output of this turn.
- *   T4. If a commit fails, the state does not matter any more: the thread ends (`letLogEnd`).
+ *   - `idle`: everything is committed and sent. Accounts change only in an open turn.
+ *   - `open`: no turn is on its way to the disk.
+ *   - `overlapped`: the previous turn is being committed. Its output is kept here until it is
+ *     durable, and is sent before any output of this turn.
+ *   - If a commit fails, the state does not matter any more: the thread ends (`letLogEnd`).
  */
 type TurnState =
   | { readonly is: 'idle' }

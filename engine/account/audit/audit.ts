@@ -6,8 +6,8 @@ import type { DealtPosition, RecomputedAccount, RecomputedRow } from './recomput
 /**
  * Compares an account with the state that its history gives (recompute.ts).
  *
- *   U1. The history is the truth: its deals, and the changes of positions by staff. The account in
- *       memory and the rows in the tables are two copies, and each may be wrong separately.
+ *   - The history is the truth: its deals, and the changes of positions by staff. The account in
+ *     memory and the rows in the tables are two copies, and each may be wrong separately.
  *   U2. If both copies have the same error, it is reported once, as an error of the account.
  *   U3. Position fields that no deal contains are taken from the newest row in the log; if the log
  *       no longer has one, from the account.

@@ -15,13 +15,13 @@ import { averageOpen } from '../rules/netting.js'
  * and tables link it, so that a long history need not be kept in memory: the data of a closed
  * position is dropped when its first deal is reached.
  *
- *   H1. Money is the sum of the deals. The balance at a day end is the sum without the later deals.
- *   H2. A position is the result of its deals and of changes by staff: a price that staff set
- *       replaces the computed one from then on, and a deleted position is none, although its deals
- *       stay.
- *   H3. Fields that deals do not contain (swap, stops, rates) are taken from the newest row, if the
- *       history has one.
- *   H4. It never throws: deals that contradict each other end the position.
+ *   - Money is the sum of the deals. The balance at a day end is the sum without the later deals.
+ *   - A position is the result of its deals and of changes by staff: a price that staff set
+ *     replaces the computed one from then on, and a deleted position is none, although its deals
+ *     stay.
+ *   - Fields that deals do not contain (swap, stops, rates) are taken from the newest row, if the
+ *     history has one.
+ *   - It never throws: deals that contradict each other end the position.
  */
 export class Recomputation {
   readonly #held: ReadonlySet<number>

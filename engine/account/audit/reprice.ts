@@ -8,7 +8,7 @@ import { averageOpen } from '../rules/netting.js'
 /**
  * Recomputes a position with other prices for some of its deals.
  *
- *   R1. Only prices change; volumes, rates, commissions and swaps are those of the deals.
+ *   - Only prices change; volumes, rates, commissions and swaps are those of the deals.
  *   R2. The deals must explain the position completely. A position that was reversed, closed by
  *       another one, or corrected before cannot be recomputed.
  */

@@ -26,10 +26,10 @@ import { nightIds } from './night-ids.js'
  * not at all. Only if there are more swaps than `rowsMax`, earlier records contain parts, each with
  * the last position of the part.
  *
- *   E1. A position pays for a night only if it was open at the day's end.
- *   E2. Swaps and values use current prices, even for a day that ended a while ago.
- *   E3. The row is the state after swaps and commission, and without orders that expire at the
- *       day's end. Its balance is the start of the next day.
+ *   - A position pays for a night only if it was open at the day's end.
+ *   - Swaps and values use current prices, even for a day that ended a while ago.
+ *   - The row is the state after swaps and commission, and without orders that expire at the day's
+ *     end. Its balance is the start of the next day.
  *   E4. If the group has negative balance protection and the account has no open positions, as
  *       after a stop out, the commission does not make the balance negative: the missing part is
  *       compensated at once. A balance that was negative before stays so.

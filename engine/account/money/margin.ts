@@ -27,11 +27,11 @@ import { type MarginDrift, marginDrift, type SymbolCharges, tieredMargin } from 
  *       current rates.
  *   M2. The parts of a symbol are summed exactly and rounded once; the account's margin is the sum
  *       over its symbols.
- *   M3. A symbol that is not in the settings charges nothing. Its positions have no value either,
- *       so equity is unknown and nothing can be opened on it.
- *   M4. A symbol is charged as the account's group sees it (`engine/book/group-symbols.ts`).
- *   M5. Undefined while a rate that M1 needs has no price, which cannot happen without a leverage
- *       profile.
+ *   - A symbol that is not in the settings charges nothing. Its positions have no value either, so
+ *     equity is unknown and nothing can be opened on it.
+ *   - A symbol is charged as the account's group sees it (`engine/book/group-symbols.ts`).
+ *   - Undefined while a rate that M1 needs has no price, which cannot happen without a leverage
+ *     profile.
  */
 export interface MarginHolder {
   readonly leverage: number

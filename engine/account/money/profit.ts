@@ -19,9 +19,9 @@ import type { Account } from '../state.js'
 /**
  * The profit of deals and of open positions (docs/decisions/money.md).
  *
- *   P1. A deal's profit is (close x volume - cost) x value of a point x rate, rounded once to the
- *       digits of the account's currency. The cost is open price x volume, plus the deal's share of
- *       the rounding remainder of an average open price (`openRest`).
+ *   - A deal's profit is (close x volume - cost) x value of a point x rate, rounded once to the
+ *     digits of the account's currency. The cost is open price x volume, plus the deal's share of
+ *     the rounding remainder of an average open price (`openRest`).
  *   P2. Floating profit nets the open positions of a symbol exactly, converts the net at the rate
  *       for its sign, and rounds once; the account's profit is the sum over its symbols. The cost
  *       is the same for 1 position and 10,000. It may differ from the sum of the single positions'

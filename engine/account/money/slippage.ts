@@ -11,8 +11,8 @@ import { wayOf } from '../rules/order-way.js'
  *   P1. The requested price is the price of a pending order, the price or offer that a market order
  *       named, or the level that closed its position. Without one it is the market price when the
  *       order was decided; for an order that waited, when it began to wait.
- *   P2. A close by has no slippage, nor has a deal without a client's order, or an order from
- *       before its routing rule was stored.
+ *   - A close by has no slippage, nor has a deal without a client's order, or an order from before
+ *     its routing rule was stored.
  *   P3. The amount is in the symbol's profit currency with 8 decimals: points x lots x contract
  *       size, or the tick value for futures with one. So no historical rate is needed, and sums
  *       have one currency.

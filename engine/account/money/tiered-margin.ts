@@ -28,11 +28,11 @@ import {
  * charge of a symbol is multiplied by the blended rate R(T) of its rule, summed exactly and rounded
  * once per symbol.
  *
- *   Z1. A symbol without a rule is charged normally.
- *   Z2. T is the sum of the lots of every charge whose factor is not zero, or of their values. The
- *       order in which they were opened does not matter.
- *   Z3. A value is lots x contract size, with price and tick if the symbol's prices have them, at
- *       the same averages as the margin, as an absolute value.
+ *   - A symbol without a rule is charged normally.
+ *   - T is the sum of the lots of every charge whose factor is not zero, or of their values. The
+ *     order in which they were opened does not matter.
+ *   - A value is lots x contract size, with price and tick if the symbol's prices have them, at the
+ *     same averages as the margin, as an absolute value.
  *   Z4. Values are converted to the deposit currency at the stored rates. Values in the symbol's
  *       margin currency need no rate. For a third currency the current rate is used: buys at the
  *       ask, sells at the bid, covered volume at the mean of both.

@@ -26,8 +26,8 @@ import { checkAccess, checkPositionsLimit, checkVolumeLimit } from './symbol-che
  *       none. An order that only reduces leaves them.
  *   N5. An order that only reduces is a close: it needs no right to open, no room in the limits and
  *       no free margin.
- *   N6. A pending order is checked against the position at its placement and again when it fills.
- *       Pending orders of one side reduce the position together.
+ *   - A pending order is checked against the position at its placement and again when it fills.
+ *     Pending orders of one side reduce the position together.
  */
 export interface NettingEffect {
   /** The account's existing position in the symbol, if the account nets. */

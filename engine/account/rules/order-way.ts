@@ -6,8 +6,8 @@ import type { OrderEvent } from '../event.js'
  * The way of an order to its decision, if it waited for a delay, a dealer or a provider. It is
  * stored in the order's row, because the wait ends in a later turn.
  *
- *   W1. Times are milliseconds with microseconds; unknown values are left out.
- *   W2. A provider's times of an attempt replace those of the attempt before.
+ *   - Times are milliseconds with microseconds; unknown values are left out.
+ *   - A provider's times of an attempt replace those of the attempt before.
  */
 export interface OrderWay extends ProviderTimes {
   /** The time when the front received the request; undefined for the server's own actions. */

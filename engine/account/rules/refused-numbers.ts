@@ -6,8 +6,8 @@ import type { PricePts, UnixMs, VolumeUnits } from '../../units.js'
 /**
  * Numbers that explain a refusal to programs, because its text is for people.
  *
- *   N1. `nearest` is the allowed value closest to the requested one, the smaller of two equally
- *       close ones; null if no value is allowed.
+ * `nearest` is the allowed value closest to the requested one, the smaller of two equally close
+ * ones; null if no value is allowed.
  */
 
 /** The numbers for a volume: the allowed range and step, with at most `max`. */

@@ -33,13 +33,13 @@ export function tradedSymbol(
  * of equal ones the one opened first. Positions that cannot be traded or valued now, or whose price
  * nobody guarantees, are left out.
  *
- *   O1. The positions are valued once, at the prices and settings of the first step, and again only
- *       after the account changed in another way (`took`). The owner of the queue decides how long
- *       an order stays valid.
- *   O2. A position that was tried and not closed keeps its place (`putBack`).
- *   O3. At most `atOnce` positions are valued in one step, each at the prices of its step, and none
- *       is closed before all are valued (`isPartial`). If the account changed meanwhile, all are
- *       valued at once, because otherwise the queue might never be complete.
+ *   - The positions are valued once, at the prices and settings of the first step, and again only
+ *     after the account changed in another way (`took`). The owner of the queue decides how long an
+ *     order stays valid.
+ *   - A position that was tried and not closed keeps its place (`putBack`).
+ *   - At most `atOnce` positions are valued in one step, each at the prices of its step, and none
+ *     is closed before all are valued (`isPartial`). If the account changed meanwhile, all are
+ *     valued at once, because otherwise the queue might never be complete.
  */
 export class StopOutQueue {
   #places = new QueuePlaces()

@@ -32,10 +32,10 @@ const DEFAULTS: Brand = {
 }
 
 /**
- *   B1. A company of the licence has at most one brand.
+ *   - A company of the licence has at most one brand.
  *   B2. A domain belongs to one brand.
- *   B3. The default brand is enabled; a new default replaces the former one.
- *   B4. A brand that the licence contains is deleted only by a licence.
+ *   - The default brand is enabled; a new default replaces the former one.
+ *   - A brand that the licence contains is deleted only by a licence.
  */
 export const brandKind: ConfigKind<'brands'> = {
   kind: 'brands',

@@ -57,12 +57,12 @@ export const GROUP_DEFAULTS: GroupContent = {
 }
 
 /**
- *   G1. A path is stored with backslashes, is unique ignoring case, and never changes, because
- *       accounts refer to it.
- *   G2. The units of accounts (currency and digits) and their margin mode cannot change while the
- *       group has accounts, archived ones included.
- *   G3. A group can be deleted only if nothing refers to it: accounts, groups below it, the server
- *       settings, a planned leverage switch.
+ *   - A path is stored with backslashes, is unique ignoring case, and never changes, because
+ *     accounts refer to it.
+ *   - The units of accounts (currency and digits) and their margin mode cannot change while the
+ *     group has accounts, archived ones included.
+ *   - A group can be deleted only if nothing refers to it: accounts, groups below it, the server
+ *     settings, a planned leverage switch.
  */
 export const groupKind: ConfigKind<'groups'> = {
   kind: 'groups',

@@ -45,8 +45,8 @@ const ADAPTER = /^[^\s/:\p{Cc}]*$/u
 /**
  * The three logical servers, which always exist.
  *
- *   N1. A change of `access` lists what changes; the rest stays.
- *   N2. Administrators are always admitted, because otherwise nobody could undo the setting.
+ *   - A change of `access` lists what changes; the rest stays.
+ *   - Administrators are always admitted, because otherwise nobody could undo the setting.
  */
 export const networkKind: ConfigKind<'network'> = {
   kind: 'network',

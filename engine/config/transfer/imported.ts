@@ -10,10 +10,10 @@ import type { TakenFields, TransferShape } from './shape.js'
  * Converts records of another server's file to this server's form: the reverse of `exportedRecord`
  * (engine/config/transfer/exported.ts).
  *
- *   I1. A record is found by its key, ignoring case, and keeps the local spelling of the key.
- *   I2. References are found by key; an unknown key is a fault of its field.
- *   I3. A secret that is not in the file stays unchanged; lists without a meaningful order keep
- *       their order.
+ *   - A record is found by its key, ignoring case, and keeps the local spelling of the key.
+ *   - References are found by key; an unknown key is a fault of its field.
+ *   - A secret that is not in the file stays unchanged; lists without a meaningful order keep their
+ *     order.
  */
 type Fields = Readonly<Record<string, unknown>>
 type World = Pick<ConfigWorld, 'get' | 'named' | 'list'>

@@ -12,9 +12,9 @@ export interface PlaceRule {
 
 /**
  * Limits simultaneous expensive requests.
- * P1. A request takes a place before its body is read. Without a free place the body is not read.
- * P2. The place is free again after the request has been answered and all work that it started has
- *     ended.
+ * - A request takes a place before its body is read. Without a free place the body is not read.
+ * - The place is free again after the request has been answered and all work that it started has
+ *   ended.
  */
 export class Places {
   readonly #taken = new Map<PlaceRule, Tally>()

@@ -16,9 +16,9 @@ export const SESSION_RATE: RateLimits = { perSecond: 200, burst: 400, keysMax: 6
 
 /**
  * A token bucket per key.
- * L1. At most `burst` requests at once and `perSecond` on average.
- * L2. Memory is bounded: buckets are kept in two generations, and when the younger is full the
- *     older is dropped. A key that returns later starts with a full bucket.
+ * - At most `burst` requests at once and `perSecond` on average.
+ * - Memory is bounded: buckets are kept in two generations, and when the younger is full the older
+ *   is dropped. A key that returns later starts with a full bucket.
  */
 export class RateLimiter {
   readonly #limits: RateLimits

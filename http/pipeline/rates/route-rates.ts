@@ -33,11 +33,11 @@ export const RATED_CALLERS_PER_ROUTE_MAX = 4096
 
 /**
  * The counters for routes with their own rate limit.
- * T1. In any window of `seconds` at most `max` requests of a caller pass. Refused requests do not
- *     count, and the answer says when to try again.
+ * - In any window of `seconds` at most `max` requests of a caller pass. Refused requests do not
+ *   count, and the answer says when to try again.
  * T2. Shared addresses are not limited by address.
- * T3. Memory is bounded, in total and per route: the callers whose last request is oldest are
- *     forgotten. A flood on one route displaces only callers of that route.
+ * - Memory is bounded, in total and per route: the callers whose last request is oldest are
+ *   forgotten. A flood on one route displaces only callers of that route.
  * T4. Sessions opened with the investor or API password are counted apart from those of the owner
  *     (`holderOf`), so that other people cannot use up the owner's limit.
  */

@@ -13,10 +13,10 @@ import type { Route } from '../route.js'
 /**
  * Reads large bodies in steps, because reading one at once would block the thread.
  *
- * L1. One body is read at a time, one step per turn of the event loop: limits, text, JSON,
- *     validation.
- * L2. Callers take turns, and each may wait with at most `LARGE_BODIES_PER_CALLER_MAX` bodies.
- * L3. Callers without a session, grouped by network, have a separate queue.
+ * - One body is read at a time, one step per turn of the event loop: limits, text, JSON,
+ *   validation.
+ * - Callers take turns, and each may wait with at most `LARGE_BODIES_PER_CALLER_MAX` bodies.
+ * - Callers without a session, grouped by network, have a separate queue.
  */
 export class LargeBodies {
   readonly #queue = new FairQueue<Waiter>([PLACES, PLACES])

@@ -23,9 +23,9 @@ import type { UploadRule } from './upload-rule.js'
  *
  * M1. Each part of the file is written to disk before the next one is read, so only one is in
  *     memory.
- * M2. The first error ends the upload. Nothing more is read after it.
- * M3. The file is stored only after the whole body has arrived and is valid. Otherwise nothing
- *     remains (`abandon`).
+ * - The first error ends the upload. Nothing more is read after it.
+ * - The file is stored only after the whole body has arrived and is valid. Otherwise nothing
+ *   remains (`abandon`).
  */
 export interface ReceivedUpload {
   readonly file: StoredFile

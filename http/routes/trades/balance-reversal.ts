@@ -14,10 +14,10 @@ import { type FrontRoute, route } from '../route.js'
 /**
  * The route that reverses a balance operation at most once.
  *
- * R1. The reversal names the deal in its comment. A deal that already has a reversal in the
- *     database is refused.
- * R2. The shard identifies the reversal by the deal, not by the caller: of two simultaneous
- *     requests one books it, and both get its result.
+ * - The reversal names the deal in its comment. A deal that already has a reversal in the database
+ *   is refused.
+ * - The shard identifies the reversal by the deal, not by the caller: of two simultaneous requests
+ *   one books it, and both get its result.
  */
 export const balanceReversalRoute: FrontRoute = route({
   method: 'POST',

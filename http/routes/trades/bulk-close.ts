@@ -34,12 +34,12 @@ import { askTrade } from './trade-request.js'
 /**
  * The route to close, delete or clear the stops of many trades.
  *
- * C1. Each trade is a separate trade request with the caller as dealer and an id from the plan, so
- *     it is executed once even if it is repeated.
- * C2. The plan is stored under the request's key before the first trade. A repeat executes the
- *     stored plan, not what matches now, and needs no confirmation.
- * C3. When the results of all trades are known, they are stored under the key and are then the
- *     answer to a repeat.
+ * - Each trade is a separate trade request with the caller as dealer and an id from the plan, so it
+ *   is executed once even if it is repeated.
+ * - The plan is stored under the request's key before the first trade. A repeat executes the stored
+ *   plan, not what matches now, and needs no confirmation.
+ * - When the results of all trades are known, they are stored under the key and are then the answer
+ *   to a repeat.
  */
 type BulkCloseAsk = Static<typeof BulkCloseBody>
 type Result = Static<typeof BulkCloseRow>

@@ -41,9 +41,9 @@ import { type FrontContext, type FrontRoute, route } from '../route.js'
  * P1. The effect of new prices is computed from all deals of a position: its new open price, and
  *     the profit difference of its closed part. Both are one record of the account under the
  *     position id, so a correction is applied once.
- * P2. The plan is stored under the request's key before the first position. A repeat executes the
- *     stored plan and needs no confirmation.
- * P3. A position that has changed since the plan is not corrected, and its row says so.
+ * - The plan is stored under the request's key before the first position. A repeat executes the
+ *   stored plan and needs no confirmation.
+ * - A position that has changed since the plan is not corrected, and its row says so.
  */
 type Ask = Static<typeof DealCorrectionBody>
 type Row = Static<typeof DealCorrectionRow>

@@ -29,11 +29,11 @@ import { type FrontContext, type FrontRoute, type FrontServices, route } from '.
 /**
  * Payments per lot for open positions.
  *
- * P1. Each payment is a balance operation with its own id: the item's id for a buy or net payment,
- *     and an id derived from it for a sell payment. A repeat therefore pays nobody twice and leaves
- *     nobody out.
- * P2. An id is bound to its account, side, amount, action and comment.
- * P3. A request is confirmed once. A repeat under its Idempotency-Key needs no confirmation.
+ * - Each payment is a balance operation with its own id: the item's id for a buy or net payment,
+ *   and an id derived from it for a sell payment. A repeat therefore pays nobody twice and leaves
+ *   nobody out.
+ * - An id is bound to its account, side, amount, action and comment.
+ * - A request is confirmed once. A repeat under its Idempotency-Key needs no confirmation.
  */
 const SIDES = ['buy', 'sell'] as const
 type Side = (typeof SIDES)[number]

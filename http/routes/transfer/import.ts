@@ -49,12 +49,12 @@ import { idsByKey, refuseWriter, TRANSFER_RIGHTS } from './transfer-kinds.js'
 /**
  * Imports settings from a file.
  *
- * T1. Kinds are imported in a fixed order, because later kinds refer to earlier ones. Within a
- *     kind, records that others need come first.
- * T2. A record is imported as a whole or refused. Refused records do not stop the others, and each
- *     record gets a result row.
- * T3. A preview is an import that writes nothing.
- * T4. If an import is interrupted, the file can be sent again; imported records are then unchanged.
+ * - Kinds are imported in a fixed order, because later kinds refer to earlier ones. Within a kind,
+ *   records that others need come first.
+ * - A record is imported as a whole or refused. Refused records do not stop the others, and each
+ *   record gets a result row.
+ * - A preview is an import that writes nothing.
+ * - If an import is interrupted, the file can be sent again; imported records are then unchanged.
  */
 type Fields = Readonly<Record<string, unknown>>
 type Caller = Parameters<typeof changedInBatches>[0] & Parameters<typeof refuseGroupItem>[0]

@@ -36,25 +36,24 @@ export type WatchedShard = Pick<ShardClient, 'shard' | 'ready' | 'ask'>
 /**
  * Knows which staff sockets watch which accounts, and sends them events.
  *
- * A1. A shard encodes frames for each watched account, once per codec. This class decides by
- *     current rights and scope which sockets get them.
- * A2. Events of an account arrive in order and without gaps, or the socket is closed: if a shard
- *     ends, events may be missing, so the watchers of its accounts are closed with 1012 and start
- *     again.
- * A3. `account_money` is not queued for a slow client. When it has caught up, it gets the current
- *     money.
- * A4. The frames of a batch leave in one write per socket.
- * A5. If an account leaves the scope of a socket that watches it by login, the watch ends and the
- *     socket is informed. A new watch request may still contain the login and is not refused for
- *     it.
- * A6. Sockets that watch groups get the accounts that have left them, and the groups that have left
- *     their scope.
- * A7. A socket that only loses the right to see trades gets the event that these have ended; the
- *     others continue.
- * A8. Only requested events are sent. If a group is watched for certain events only, shards do not
- *     create others.
- * A9. Valuations are not queued for a slow client. When it has caught up, it gets the current
- *     figures.
+ * - A shard encodes frames for each watched account, once per codec. This class decides by current
+ *   rights and scope which sockets get them.
+ * - Events of an account arrive in order and without gaps, or the socket is closed: if a shard
+ *   ends, events may be missing, so the watchers of its accounts are closed with 1012 and start
+ *   again.
+ * - `account_money` is not queued for a slow client. When it has caught up, it gets the current
+ *   money.
+ * - The frames of a batch leave in one write per socket.
+ * - If an account leaves the scope of a socket that watches it by login, the watch ends and the
+ *   socket is informed. A new watch request may still contain the login and is not refused for it.
+ * - Sockets that watch groups get the accounts that have left them, and the groups that have left
+ *   their scope.
+ * - A socket that only loses the right to see trades gets the event that these have ended; the
+ *   others continue.
+ * - Only requested events are sent. If a group is watched for certain events only, shards do not
+ *   create others.
+ * - Valuations are not queued for a slow client. When it has caught up, it gets the current
+ *   figures.
  * A10. A change of an account's record is only sent to sockets that watch its login, because a
  *      change of many accounts would flood sockets that watch groups.
  */

@@ -27,9 +27,9 @@ import {
  * `follow`, `unfollow` and `ack`: `stream` events from a given position of the event stream on, as
  * in `GET /admin/v1/events`.
  *
- * F1. A socket has one follower. Events arrive in order and none is skipped: a slow client gets no
- *     more until it has read what was sent.
- * F2. Current rights and scope apply. A follower whose rights no longer suffice gets `unfollowed`.
+ * - A socket has one follower. Events arrive in order and none is skipped: a slow client gets no
+ *   more until it has read what was sent.
+ * - Current rights and scope apply. A follower whose rights no longer suffice gets `unfollowed`.
  */
 export interface FollowOptions {
   readonly stream: Pick<EventStream, 'follower'>

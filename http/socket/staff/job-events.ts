@@ -11,9 +11,9 @@ const EVERY_MS = 500
  * Sends `job` events (`report_job` for reports) to the owner's sockets without a subscription:
  * progress and end of each job.
  *
- * E1. If a job changes faster than events are sent, only its newest state is sent. The final state
- *     is always sent.
- * E2. The jobs of an owner take turns. Nothing is kept for owners without sockets.
+ * - If a job changes faster than events are sent, only its newest state is sent. The final state is
+ *   always sent.
+ * - The jobs of an owner take turns. Nothing is kept for owners without sockets.
  */
 export class JobEvents {
   readonly #clock: Clock

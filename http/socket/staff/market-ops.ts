@@ -54,11 +54,11 @@ export interface StaffMarket {
  * Staff operations `symbols`, `candles`, `subscribe`, `unsubscribe` and `depth`: market data as a
  * trader of the named group sees it.
  *
- * K1. The group has to be within the session's scope, when the operation is requested and while it
- *     lasts. If it no longer is, updates stop and the event `unsubscribed` says so.
- * K2. A symbol has the prices of one group at a time. Subscribing for another group switches its
- *     quotes and depth to that group.
- * K3. `symbols` and `candles` of a socket are answered one at a time.
+ * - The group has to be within the session's scope, when the operation is requested and while it
+ *   lasts. If it no longer is, updates stop and the event `unsubscribed` says so.
+ * - A symbol has the prices of one group at a time. Subscribing for another group switches its
+ *   quotes and depth to that group.
+ * - `symbols` and `candles` of a socket are answered one at a time.
  */
 class StaffMarketView implements StaffState {
   readonly #market: StaffMarket

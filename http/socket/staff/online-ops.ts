@@ -24,13 +24,13 @@ import { endsSubscription } from './subscription-ops.js'
  * `watch_online` and `unwatch_online`: an `online` event with sessions that started, ended or
  * changed their number of sockets.
  *
- * O1. A client that first subscribes and then reads the list misses nothing. Changes are sent at
- *     most once a second, each session in its newest state.
- * O2. The end of a session is always sent, even if its start was not.
- * O3. Current rights and scope decide who gets an event. If a session leaves the reader's scope,
- *     the reader gets its end.
- * O4. While a socket watches, sessions are examined in steps, so events per second are bounded. A
- *     slow client, or one whose permissions have changed, gets one event to read the list again.
+ * - A client that first subscribes and then reads the list misses nothing. Changes are sent at most
+ *   once a second, each session in its newest state.
+ * - The end of a session is always sent, even if its start was not.
+ * - Current rights and scope decide who gets an event. If a session leaves the reader's scope, the
+ *   reader gets its end.
+ * - While a socket watches, sessions are examined in steps, so events per second are bounded. A
+ *   slow client, or one whose permissions have changed, gets one event to read the list again.
  */
 export interface OnlineOptions {
   readonly clock: Clock

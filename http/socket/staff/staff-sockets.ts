@@ -26,11 +26,11 @@ import type { ServedFamily, StaffAnswer, StaffFamily, StaffOp, StaffState } from
  * The WebSockets of staff. Frames are answered here by operation. Each family of operations is a
  * file in this folder.
  *
- * F1. Every frame gets one reply, except one that closes the socket.
- * F2. `STAFF_OPS` defines rights and arguments of each operation. Each frame is checked against
- *     them, with the session's current rights.
- * F3. At most `SOCKET_IN_FLIGHT_MAX` operations of a socket run at a time.
- * F4. The sockets of a session share one rate limit.
+ * - Every frame gets one reply, except one that closes the socket.
+ * - `STAFF_OPS` defines rights and arguments of each operation. Each frame is checked against them,
+ *   with the session's current rights.
+ * - At most `SOCKET_IN_FLIGHT_MAX` operations of a socket run at a time.
+ * - The sockets of a session share one rate limit.
  */
 export interface StaffSocketsOptions extends LiveSocketsOptions {
   readonly families: readonly StaffFamily[]

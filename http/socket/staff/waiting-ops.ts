@@ -28,11 +28,11 @@ const ON_ITS_WAY_MS = 5_000
  * `watch_waiting` and `unwatch_waiting`: a `waiting` event with counts of waiting work, when they
  * change and at most once a second.
  *
- * W1. The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
- *     because reading one's own messages creates no event. Sessions that see the same share an
- *     answer.
- * W2. Current rights and scope apply.
- * W3. A slow client gets nothing until it has caught up, and then the newest counts.
+ * - The database is queried after events that may change a count, and otherwise every `LOOK_MS`,
+ *   because reading one's own messages creates no event. Sessions that see the same share an
+ *   answer.
+ * - Current rights and scope apply.
+ * - A slow client gets nothing until it has caught up, and then the newest counts.
  */
 class WaitingWatchers extends PictureWatchers<SentTexts> {
   readonly #parts: WaitingParts

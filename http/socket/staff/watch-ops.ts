@@ -21,11 +21,11 @@ import {
  * `deal`, `margin_call`, `stop_out` and `account_money` within the scope, and `config_changed` for
  * watched logins. Without `trades.view` only money, margin calls and stop outs are sent.
  *
- * O1. Requests of a socket are executed one at a time.
- * O2. `left` contains logins that have left the scope since this socket watched them. They are not
- *     watched, and were reported by `unwatched`.
- * O3. From the reply's `projection_seq` on no event is missing. Lists requested with it as
- *     `min_projection_seq` contain everything before.
+ * - Requests of a socket are executed one at a time.
+ * - `left` contains logins that have left the scope since this socket watched them. They are not
+ *   watched, and were reported by `unwatched`.
+ * - From the reply's `projection_seq` on no event is missing. Lists requested with it as
+ *   `min_projection_seq` contain everything before.
  */
 class AccountWatching implements StaffState {
   readonly #watchers: AccountWatchers

@@ -9,8 +9,8 @@ import type { LogEntry } from '../log.js'
  *     8  u32      length of the records            24  f64  first seq of the entry before it, 0 with none
  *    16  f64      seq of the first record          32  u32  CRC-32 of all before it
  *
- *   N1. Entries begin at page boundaries, so that no write touches a page with answered records.
- *   N2. Records have their own checksums; the head's checksum covers only the head.
+ *   - Entries begin at page boundaries, so that no write touches a page with answered records.
+ *   - Records have their own checksums; the head's checksum covers only the head.
  */
 const MARK = Uint8Array.of(0xff, 0x4f, 0xfe, 0x46, 0xff, 0x49, 0xfe, 0x4e)
 const LENGTH_AT = 8

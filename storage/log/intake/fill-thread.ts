@@ -8,8 +8,8 @@ import type { LogProgress } from './log-progress.js'
  * The owner's side of the thread that creates the ring and copies entries from it into the log
  * behind it.
  *
- *   L1. The owner publishes how far the ring is written, the thread how far the log has it
- *       (`filled`). Each writes only its own number. Space before `filled` may be reused.
+ *   - The owner publishes how far the ring is written, the thread how far the log has it
+ *     (`filled`). Each writes only its own number. Space before `filled` may be reused.
  *   L2. The thread must not be ended inside a transaction of LMDB (3.5.6), because its cleanup
  *       would block for ever on a lock that it holds itself. So it is stopped before its owner's
  *       thread ends, in whichever way that ends.

@@ -23,7 +23,7 @@ import { lastSeqIn, type Tail, tailAfter } from './tail.js'
  *       `ENTRY_MAX_BYTES`, after everything before it has been copied.
  *   I3. Space in the ring is reused only after a synced transaction of the log behind has its
  *       former content.
- *   I4. If the disk is slow, a turn is handed to a separate thread (disk-pace.ts).
+ *   - If the disk is slow, a turn is handed to a separate thread (disk-pace.ts).
  *   I5. After the first error nothing more is accepted. Opening the log again shows which records
  *       are on disk.
  */

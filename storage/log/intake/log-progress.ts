@@ -3,10 +3,10 @@
  * seq of the newest entry on disk, the first and last seq of the newest entry in the log behind the
  * ring, and a seq up to which the log behind had everything when the ring was last empty.
  *
- *   P1. Each number has one writer and only rises. The owner publishes an entry here before it
- *       reports it to anyone. So a reader that learned of an entry either finds it or knows that it
- *       must wait.
- *   P2. The readable seq never decreases, however long nothing was written.
+ *   - Each number has one writer and only rises. The owner publishes an entry here before it
+ *     reports it to anyone. So a reader that learned of an entry either finds it or knows that it
+ *     must wait.
+ *   - The readable seq never decreases, however long nothing was written.
  */
 export type LogProgress = BigInt64Array
 export const PROGRESS_NUMBERS = 4

@@ -20,10 +20,10 @@ import { type EntryHead, entryBytes, HEAD_BYTES, headAt, PAGE_BYTES, writeHead }
  * The ring: a file of fixed size that is written in circles, with synced writes. Places in it
  * increase for ever; the position in the file is the place modulo the file's size.
  *
- *   G1. The whole file is written before it is used, because a synced write into existing space
- *       only syncs its own pages.
- *   G2. It is written in small pieces. The kernel keeps a large write as large pages and syncs each
- *       as a whole: 28 KB per order instead of 1.3 KB.
+ *   - The whole file is written before it is used, because a synced write into existing space only
+ *     syncs its own pages.
+ *   - It is written in small pieces. The kernel keeps a large write as large pages and syncs each
+ *     as a whole: 28 KB per order instead of 1.3 KB.
  *   G3. An entry is contiguous. If the rest at the end of the file is too small for it, the rest is
  *       skipped.
  */

@@ -6,14 +6,14 @@ import { ringEntries } from './ring.js'
 /**
  * The entries of a ring that the log behind it lacks.
  *
- *   A1. Entries that the log has are obsolete in the ring, because space is reused only afterwards.
- *       So only heads of later records count.
- *   A2. Each head names the entry before it. If one is missing or bad and another follows, answered
- *       records are lost, and the start is refused. A bad entry at the end is an interrupted write,
- *       for which no answer was sent.
- *   A3. A ring that is not synced may lose any page with the machine, so an entry may exist without
- *       the one before it. The entries before the first missing or bad one count; other nodes have
- *       the rest.
+ *   - Entries that the log has are obsolete in the ring, because space is reused only afterwards.
+ *     So only heads of later records count.
+ *   - Each head names the entry before it. If one is missing or bad and another follows, answered
+ *     records are lost, and the start is refused. A bad entry at the end is an interrupted write,
+ *     for which no answer was sent.
+ *   - A ring that is not synced may lose any page with the machine, so an entry may exist without
+ *     the one before it. The entries before the first missing or bad one count; other nodes have
+ *     the rest.
  */
 export interface Tail {
   readonly entries: readonly LogEntry[]

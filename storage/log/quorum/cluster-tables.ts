@@ -6,12 +6,12 @@ import { DESK_LOG } from './log-database.js'
  * Ensures that all nodes of a cluster have the same version of the tables: the number of migrations
  * (`storage/migrations/migrations.ts`).
  *
- *   S1. A program with another number neither follows nor becomes active, because rows of one
- *       version do not fit the tables of the other.
- *   S2. A newer program raises the number when it becomes active: while no other node is active,
- *       and before it runs those migrations itself. Its tables then have every change of the desk,
- *       because a change applies to the tables of its version.
- *   S3. A cluster that is older than this number has 0, which any node may raise.
+ *   - A program with another number neither follows nor becomes active, because rows of one version
+ *     do not fit the tables of the other.
+ *   - A newer program raises the number when it becomes active: while no other node is active, and
+ *     before it runs those migrations itself. Its tables then have every change of the desk,
+ *     because a change applies to the tables of its version.
+ *   - A cluster that is older than this number has 0, which any node may raise.
  */
 export interface OwnTables {
   /** The number of migrations that this program knows. */

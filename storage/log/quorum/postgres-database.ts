@@ -16,9 +16,9 @@ import { type DatabaseSession, endSession, openSession, textOf } from './postgre
  *
  *   P1. Each statement is its own transaction. Warnings are counted, because a warning means a
  *       cancelled wait for the quorum.
- *   P2. A session that failed once, or was silent for `SILENCE_MS`, is ended and never used again.
- *   P3. Query plans always use keys: a plan from when the table was empty would scan the whole
- *       table for ever.
+ *   - A session that failed once, or was silent for `SILENCE_MS`, is ended and never used again.
+ *   - Query plans always use keys: a plan from when the table was empty would scan the whole table
+ *     for ever.
  */
 export interface PostgresOptions {
   /**

@@ -8,13 +8,13 @@ import { type DatabaseSession, textOf } from './postgres-session.js'
  * Parts of file contents in PostgreSQL, by file and place. The desk's row counts bytes of a file
  * only after they are here, so another node has them when it receives that row.
  *
- *   P1. A part is stored once its statement returned without a warning, so the quorum has it.
- *       Otherwise it is written again on another session.
- *   P2. Parts written from a place on replace everything that was there: a repeated slice of a job
- *       may differ.
- *   P3. Only the active node writes. One that was suspended while another took over would cut off
- *       the other's parts. A lock on the lease during the write keeps the lease from being taken
- *       meanwhile.
+ *   - A part is stored once its statement returned without a warning, so the quorum has it.
+ *     Otherwise it is written again on another session.
+ *   - Parts written from a place on replace everything that was there: a repeated slice of a job
+ *     may differ.
+ *   - Only the active node writes. One that was suspended while another took over would cut off the
+ *     other's parts. A lock on the lease during the write keeps the lease from being taken
+ *     meanwhile.
  */
 export interface PostgresFilesOptions extends ClusterAddress {
   /** The name under which this node holds leases. */

@@ -8,9 +8,9 @@ import { DESK_LOG, type Place } from './log-database.js'
  * The following nodes, as each reports itself to the database about once a second, and the node
  * that should become active next.
  *
- *   N1. Nothing depends on a single report, which is repeated anyway, so no write waits for the
- *       quorum.
- *   N2. Ages use the database's clock, which is the same for all nodes.
+ *   - Nothing depends on a single report, which is repeated anyway, so no write waits for the
+ *     quorum.
+ *   - Ages use the database's clock, which is the same for all nodes.
  */
 
 /**

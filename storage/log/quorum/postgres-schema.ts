@@ -6,9 +6,9 @@ import { DESK_LOG } from './log-database.js'
 /**
  * The tables of a cluster's logs in PostgreSQL; docs/decisions/quorum.md explains each.
  *
- *   T1. The rows of leases are updated each second, so their pages have free space for that.
- *   T2. Everything of a cluster is created in one transaction: tables, places, and the entries with
- *       which its logs begin.
+ *   - The rows of leases are updated each second, so their pages have free space for that.
+ *   - Everything of a cluster is created in one transaction: tables, places, and the entries with
+ *     which its logs begin.
  *   T3. A log begins after place 0, which is always empty. If it continues a log of which only the
  *       newest entry is copied, place 1 is missing too, so that a node without entries cannot start
  *       in the middle.

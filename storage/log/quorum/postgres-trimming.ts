@@ -4,11 +4,11 @@ import { onPrimary } from './postgres-hosts.js'
 /**
  * Deletes old entries of a shard's log on a separate session, so that no turn waits.
  *
- *   M1. The newest `KEPT_ENTRIES` stay whatever their age: the next entry follows the newest, and a
- *       node looks for its own newest entry.
- *   M2. Only the owner deletes, and only confirmed entries. Deletions do not wait for the quorum:
- *       one that is lost is repeated.
- *   M3. A slice is a range of places, so that no slice scans the whole log for old entries.
+ *   - The newest `KEPT_ENTRIES` stay whatever their age: the next entry follows the newest, and a
+ *     node looks for its own newest entry.
+ *   - Only the owner deletes, and only confirmed entries. Deletions do not wait for the quorum: one
+ *     that is lost is repeated.
+ *   - A slice is a range of places, so that no slice scans the whole log for old entries.
  */
 export interface Trim {
   /** The epoch of the owner's lease. */

@@ -7,9 +7,9 @@ import type { LocalLogHead } from './log-database.js'
  * A log that confirms only what a quorum has (`storage/log/log.ts`, L1, L2 and L4), with a local
  * log behind it, which all readers use.
  *
- *   R1. An entry is written to the local log after the quorum confirmed it, so the local log is
- *       always a prefix of the confirmed one (quorum.md, G6). At opening it gets every entry of the
- *       quorum.
+ *   - An entry is written to the local log after the quorum confirmed it, so the local log is
+ *     always a prefix of the confirmed one (quorum.md, G6). At opening it gets every entry of the
+ *     quorum.
  *   R2. After the first error nothing more is accepted: the outcome of an unsettled entry is
  *       unknown until the log is opened again.
  */

@@ -6,9 +6,9 @@ import { isFence, type LocalLogHead, type QuorumEntry } from './log-database.js'
  * Tracks a log that this node follows and does not own: which entries of the database it may take
  * (quorum.md, G4).
  *
- *   F1. Entries are taken in order, without gaps.
- *   F2. If a confirmed entry of another log was made after a record of this log, that record is
- *       confirmed too. `through` is the newest such record.
+ *   - Entries are taken in order, without gaps.
+ *   - If a confirmed entry of another log was made after a record of this log, that record is
+ *     confirmed too. `through` is the newest such record.
  */
 export class StandbyLog {
   readonly #log: string

@@ -11,8 +11,8 @@ import { filesRepo } from './files.js'
 /**
  * All SQL statements for the jobs table. They run synchronously, in the caller's transaction.
  *
- *   J1. A report has the state of its job.
- *   J2. The remaining work of an import is deleted when its job is over.
+ *   - A report has the state of its job.
+ *   - The remaining work of an import is deleted when its job is over.
  *   J3. Deleting a job also deletes its file and the rows of its import.
  */
 type Row = Omit<StoredJob, 'request' | 'rights' | 'scope'> &

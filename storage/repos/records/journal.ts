@@ -21,12 +21,12 @@ import { projectionRepo } from '../trades/projection.js'
 /**
  * All SQL statements that read the journal tables.
  *
- *   J1. Lines are only added, which triggers of the table hold everybody to. Ids rise by one from 1.
+ *   - Lines are only added, which triggers of the table hold everybody to. Ids rise by one from 1.
  *   J2. A line's hash is SHA-256 over the hash before it and its canonical text; the head row holds
  *       the newest id and hash. So an edited, deleted, reordered or cut line is found.
- *   J3. A line is written in the transaction of the change it tells of.
- *   J4. Masks of groups, what a line is about, and the API key that it came by are in the hash of the lines that have them. A line has no account
- *       and masks both.
+ *   - A line is written in the transaction of the change it tells of.
+ *   - Masks of groups, what a line is about, and the API key that it came by are in the hash of the
+ *     lines that have them. A line has no account and masks both.
  *   J5. Each line has its place in the order of trades (storage/migrations/event-stream.ts), which never falls.
  */
 export interface JournalEntry {

@@ -5,9 +5,8 @@ import { type NumberedRow, numberedRows, type TradeFilter } from '../numbered-ro
  * Closed positions of all accounts by closing time, found by the closing deals, whose ids rise with
  * time. An index on the time would cost the projection a tenth of its work.
  *
- *   C1. A position is listed at its last deal, once even if several of its deals have the same
- *       time.
- *   C2. Newest first; at the same time the position with the higher deal id first.
+ *   - A position is listed at its last deal, once even if several of its deals have the same time.
+ *   - Newest first; at the same time the position with the higher deal id first.
  */
 export function closedByTime(db: Sqlite) {
   const closes = `entry <> 'in' AND position_id <> 0 AND EXISTS (

@@ -5,12 +5,11 @@ import type { AccountChains } from '../accounts/account-states.js'
  * from the newest back. A mark has the id of the row at its place and the sums of the rows since
  * the previous mark, so finding a place, a time or a total does not need every row.
  *
- *   H1. The oldest row has the ordinal 1. Times rise with it, because a shard's time never goes
- *       back.
- *   H2. Marks are at multiples of `MARK_EVERY`, and only the projector writes them, in the
- *       transaction of the rows.
- *   H3. A history with rows and without marks gets them from the newest row down, in slices:
- *       `unmarked_histories` has the place below which there are none yet.
+ *   - The oldest row has the ordinal 1. Times rise with it, because a shard's time never goes back.
+ *   - Marks are at multiples of `MARK_EVERY`, and only the projector writes them, in the
+ *     transaction of the rows.
+ *   - A history with rows and without marks gets them from the newest row down, in slices:
+ *     `unmarked_histories` has the place below which there are none yet.
  */
 export const MARK_EVERY = 256
 

@@ -14,11 +14,11 @@ import {
 /**
  * The history of one account by its marks, at a cost that does not grow with the history.
  *
- *   H4. A place or a time is reached from the next newer mark, so fewer than `MARK_EVERY` rows are
- *       read. A total adds the sums of marks, and reads the rows before the first and after the
- *       last of them.
- *   H5. Without marks, and for rows of one symbol, which only staff request, rows are read one by
- *       one at half a microsecond each.
+ *   - A place or a time is reached from the next newer mark, so fewer than `MARK_EVERY` rows are
+ *     read. A total adds the sums of marks, and reads the rows before the first and after the last
+ *     of them.
+ *   - Without marks, and for rows of one symbol, which only staff request, rows are read one by one
+ *     at half a microsecond each.
  */
 /** An account's history as its state describes it. */
 export interface HistoryHead {

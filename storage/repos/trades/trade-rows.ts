@@ -26,13 +26,13 @@ export interface TradesWithin {
 /**
  * The rows of windows of trades.
  *
- *   T1. Open positions and orders are few: each page reads all of them.
- *   T2. Deals have ids in order of time (`numberedRows`), so both orders are read from their table,
- *       in the ranges that contain the times. Closed positions are read by id, and by time through
- *       their closing deals.
- *   T3. For one account its own rows are read back along their chain.
- *   T4. Finished orders that were done at once have ids in order of time, too. Those that rested
- *       before have an index by the time at which they were done.
+ *   - Open positions and orders are few: each page reads all of them.
+ *   - Deals have ids in order of time (`numberedRows`), so both orders are read from their table,
+ *     in the ranges that contain the times. Closed positions are read by id, and by time through
+ *     their closing deals.
+ *   - For one account its own rows are read back along their chain.
+ *   - Finished orders that were done at once have ids in order of time, too. Those that rested
+ *     before have an index by the time at which they were done.
  */
 export const tradeRows = perDatabase((db: Sqlite) => {
   const statements = new Statements(db)

@@ -33,9 +33,9 @@ const WHOLE_MAX = 2n ** 63n - 1n
  * update it. Instead all amounts are read in order, and the groups that are not requested are
  * subtracted. If those are many, the rows of the requested groups are looked up one by one.
  *
- *   A1. An amount is compared in the smallest units of its group's currency, so groups with equal
- *       decimals are one class with one bound.
- *   A2. A class is counted in the cheaper way; both are exact.
+ *   - An amount is compared in the smallest units of its group's currency, so groups with equal
+ *     decimals are one class with one bound.
+ *   - A class is counted in the cheaper way; both are exact.
  */
 export class AmountCounts {
   readonly #statements: Statements

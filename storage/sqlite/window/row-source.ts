@@ -21,8 +21,8 @@ export interface RowStream {
 /**
  * The source of a window's rows for one query.
  *
- *   S1. Its streams together have every row of the scope once, each in the order of the window.
- *   S2. A scan reads the rows of `from` that match `scope`, which are the same rows.
+ *   - Its streams together have every row of the scope once, each in the order of the window.
+ *   - A scan reads the rows of `from` that match `scope`, which are the same rows.
  */
 export interface RowSource {
   /** The column of the id of rows, such as a login. */

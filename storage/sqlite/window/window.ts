@@ -13,11 +13,11 @@ import { type RowSums, Scan } from './scan.js'
 /**
  * Pages of a list of rows, each with an id.
  *
- *   W1. The order is total: by key, and by id for equal keys. A page begins at a place in it, which
- *       need not be an existing row.
- *   W2. If the source has streams in the order, they are merged.
- *   W3. Otherwise, and if the filter matches less than about a hundredth of the rows, the page is a
- *       scan of the source. A scan of more than `scanMax` rows is refused.
+ *   - The order is total: by key, and by id for equal keys. A page begins at a place in it, which
+ *     need not be an existing row.
+ *   - If the source has streams in the order, they are merged.
+ *   - Otherwise, and if the filter matches less than about a hundredth of the rows, the page is a
+ *     scan of the source. A scan of more than `scanMax` rows is refused.
  */
 export interface WindowBounds {
   readonly scanMax: number

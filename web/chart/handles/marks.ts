@@ -32,9 +32,8 @@ export type MarkKind = 'position' | 'stop' | 'order' | 'order-stop' | 'alert' | 
 /**
  * A price of the account on the chart.
  *
- * M1. A drag keeps the mark as it was at its start. The change names the price that it started
- *     from, so that the server refuses it if another device or a trailing stop has changed the
- *     price meanwhile.
+ * A drag keeps the mark as it was at its start. The change names the price that it started from, so
+ * that the server refuses it if another device or a trailing stop has changed the price meanwhile.
  */
 export interface Mark {
   readonly id: string

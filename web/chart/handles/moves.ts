@@ -9,14 +9,14 @@ import type { Mark } from './marks.js'
 /**
  * Moves a mark by pointer, by arrow keys or, on touch screens, only by its grip.
  *
- * V1. A drag moves the price by the distance of the pointer, starting from the mark's price
- *     wherever its label is. Small and sideways movements do nothing. Labels of positions and
- *     orders need a longer drag than stops, because they are also clicked for other reasons.
- * V2. The result is always a valid price of the symbol.
- * V3. If the account's price changes meanwhile, the drag continues; the change names the price that
- *     it started from (marks.ts).
- * V4. The mark stays where it was dragged until the change is confirmed, refused or cancelled. Then
- *     the account's price is shown again.
+ * - A drag moves the price by the distance of the pointer, starting from the mark's price wherever
+ *   its label is. Small and sideways movements do nothing. Labels of positions and orders need a
+ *   longer drag than stops, because they are also clicked for other reasons.
+ * - The result is always a valid price of the symbol.
+ * - If the account's price changes meanwhile, the drag continues; the change names the price that
+ *   it started from (marks.ts).
+ * - The mark stays where it was dragged until the change is confirmed, refused or cancelled. Then
+ *   the account's price is shown again.
  */
 export interface Moves {
   /** The price that the drag has reached; null while nothing is dragged. */

@@ -2,8 +2,8 @@
  * Positions of the labels of marks: at their price, or at the edge if the price is outside; far
  * enough apart to click each, and always within the price pane.
  *
- * P1. Several close marks of the same name share a label. If there are more labels than fit, fewer
- *     marks are enough to share one.
+ * Several close marks of the same name share a label. If there are more labels than fit, fewer
+ * marks are enough to share one.
  */
 const APART_PX = 25
 

@@ -3,8 +3,8 @@ import type { Indicator } from './kinds.js'
 /**
  * Computes the values of indicators: one per bar, null if there are too few bars before it.
  *
- * S1. A value depends only on earlier bars and values, so that updating the newest bar is cheap.
- * S2. Recursive averages (EMA, RSI, ATR) start with a simple average, as usual.
+ * - A value depends only on earlier bars and values, so that updating the newest bar is cheap.
+ * - Recursive averages (EMA, RSI, ATR) start with a simple average, as usual.
  */
 export interface Bar {
   readonly time: number

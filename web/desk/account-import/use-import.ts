@@ -41,10 +41,9 @@ const isRunning = signal(false)
 /**
  * The state of an import of accounts: the typed table, its preview, and the result.
  *
- * I1. Only the previewed table can be imported. After a change of the text, a new preview is
- *     needed.
- * I2. While an import runs, no other can be sent. An import without an answer keeps its key, also
- *     after a reload, so a repeat opens no account twice.
+ * - Only the previewed table can be imported. After a change of the text, a new preview is needed.
+ * - While an import runs, no other can be sent. An import without an answer keeps its key, also
+ *   after a reload, so a repeat opens no account twice.
  */
 export function useImport() {
   const text = newAccountWords.value.import

@@ -21,10 +21,9 @@ import { TimeField } from '../lists/period.js'
 /**
  * A bulk action on the selected accounts.
  *
- * M1. The preview shows how many accounts are affected, which ones the server would refuse, and
- *     why.
- * M2. The previewed number is sent with the request. If the filter matches another number of
- *     accounts meanwhile, the server does nothing.
+ * - The preview shows how many accounts are affected, which ones the server would refuse, and why.
+ * - The previewed number is sent with the request. If the filter matches another number of accounts
+ *   meanwhile, the server does nothing.
  */
 type Body = Schemas['AccountBatchBody']
 export type Who = Pick<Body, 'logins' | 'filter' | 'search' | 'group' | 'except'>

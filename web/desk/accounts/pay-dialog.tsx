@@ -40,12 +40,12 @@ const WAYS: Readonly<Record<Action, Way>> = {
 /**
  * The dialog for a payment into or out of an account.
  *
- * Y1. The dialog shows the balance or credit after the payment before it is sent.
- * Y2. The payment gets its id when the dialog opens. A repeat after a lost answer uses the same id
- *     and cannot be edited. The payment survives a reload and a closed tab
- *     (`web/staff/accounts/lost-payments.ts`).
- * Y3. After a lost answer the payment may already be booked, so the dialog no longer shows a
- *     balance after it.
+ * - The dialog shows the balance or credit after the payment before it is sent.
+ * - The payment gets its id when the dialog opens. A repeat after a lost answer uses the same id
+ *   and cannot be edited. The payment survives a reload and a closed tab
+ *   (`web/staff/accounts/lost-payments.ts`).
+ * - After a lost answer the payment may already be booked, so the dialog no longer shows a balance
+ *   after it.
  */
 export function PayDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { login, currency } = account

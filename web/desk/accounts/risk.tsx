@@ -49,8 +49,8 @@ const PAGE_ROWS = 1_000
  *
  * R1. Rows do not move while the pointer or the keyboard focus is in the list, so a click always
  *     hits the row that the reader saw.
- * R2. An action applies to the accounts selected when its dialog opened, even if they move or leave
- *     the list meanwhile.
+ * - An action applies to the accounts selected when its dialog opened, even if they move or leave
+ *   the list meanwhile.
  */
 export function Risk({ below, opened }: { below: string; opened: string | null }) {
   const { risk: text } = accountsWords.value

@@ -31,11 +31,11 @@ type PreviewRequest = Preview<unknown> & { label: string; isOff?: boolean }
 /**
  * The dialog of a bulk action: fields, preview, a checkbox for each record, confirmation, start.
  *
- * B1. Nothing is sent without a preview. Only previewed records that are still selected are sent.
- *     If none is left, the button is disabled.
- * B2. The action gets its key when the dialog opens, so a second click cannot start it twice.
- * B3. The dialog closes when the action starts. The action's own page then opens and shows
- *     progress, lost answers, the result, and a retry for refused records.
+ * - Nothing is sent without a preview. Only previewed records that are still selected are sent. If
+ *   none is left, the button is disabled.
+ * - The action gets its key when the dialog opens, so a second click cannot start it twice.
+ * - The dialog closes when the action starts. The action's own page then opens and shows progress,
+ *   lost answers, the result, and a retry for refused records.
  */
 export function BulkAction<Kind extends ActKind>(
   props: BulkEnds & {

@@ -16,7 +16,7 @@ import { type Effects, EffectsInput, typedCount } from '../effects/effects.js'
  * O1. The user types at most one thing. With the right `confirm_actions` it is a server code for
  *     exactly this request. Without the right it is the number of accounts that would be stopped
  *     out or, if there are none, the number of records from 100 on.
- * O2. A change of the request invalidates the code and clears the typed number.
+ * - A change of the request invalidates the code and clears the typed number.
  */
 export interface ConfirmFields {
   readonly confirm_token?: string

@@ -11,10 +11,10 @@ export function dataOrWhy<T>(answer: Answer<T>, wrongWords = answerWords): T | s
 /**
  * The server's preview of a bulk action.
  *
- * P1. A preview belongs to one request. A change of the request discards the preview and ignores an
- *     answer that arrives later.
- * P2. A refusal stays visible until the next preview, so that the button below it does not move
- *     under the pointer.
+ * - A preview belongs to one request. A change of the request discards the preview and ignores an
+ *   answer that arrives later.
+ * - A refusal stays visible until the next preview, so that the button below it does not move under
+ *   the pointer.
  */
 export interface Preview<T> {
   /** The preview; null before the first answer, and after a change of the request. */

@@ -17,9 +17,9 @@ type Traded = Data<'POST /admin/v1/accounts/{login}/trade'>
 /**
  * The dialog of a trade that staff make for an account.
  *
- * J1. The trade gets its id when the dialog opens. While its result is unknown, the sent request
- *     does not change, whatever happens to the fields or the account.
- * J2. The server calculates margin and costs before the trade is sent.
+ * - The trade gets its id when the dialog opens. While its result is unknown, the sent request does
+ *   not change, whatever happens to the fields or the account.
+ * - The server calculates margin and costs before the trade is sent.
  */
 export function TradeDialog(props: {
   login: number

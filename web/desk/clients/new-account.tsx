@@ -55,9 +55,9 @@ const SENT = `sent.${KEPT}`
 /**
  * The form for a new account.
  *
- * N1. A request without an answer keeps its key, also after a reload. A repeat then opens the same
- *     account and shows the same passwords.
- * N2. The form keeps its input until the account is open or the user cancels.
+ * - A request without an answer keeps its key, also after a reload. A repeat then opens the same
+ *   account and shows the same passwords.
+ * - The form keeps its input until the account is open or the user cancels.
  */
 export function NewAccount(props: { group: string; onOpened: () => void }) {
   const text = newAccountWords.value

@@ -21,11 +21,11 @@ import { Texts } from './texts.js'
  * The dealing page: the queue sorted by remaining time, the selected request with its market and
  * account, and finished requests.
  *
- * Q1. Keys and buttons apply only to the selected request. It stays selected when its row moves,
- *     and when it ends. After the dealer has answered it, the next one is selected.
+ * - Keys and buttons apply only to the selected request. It stays selected when its row moves, and
+ *   when it ends. After the dealer has answered it, the next one is selected.
  * Q2. Actions are disabled for 300 ms after the selection changes, so that a key meant for one
  *     request cannot hit another.
- * Q3. No dialog covers the page: the queue stays visible all the time.
+ * - No dialog covers the page: the queue stays visible all the time.
  */
 export function Dealing() {
   const text = dealingWords.value

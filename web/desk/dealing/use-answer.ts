@@ -26,8 +26,8 @@ export type DealerAnswer = ReturnType<typeof useAnswer>
 
 /**
  * A1. A confirmation sends the price on the screen, even if the market has moved since.
- * A2. If the server refuses a confirmation, the price stays in the field so that the dealer can
- *     offer it. The same key does not confirm it again.
+ * - If the server refuses a confirmation, the price stays in the field so that the dealer can offer
+ *   it. The same key does not confirm it again.
  * A3. A price more than one percent from the market must be confirmed twice. A price beyond the
  *     server's bound is not sent without a reason.
  */

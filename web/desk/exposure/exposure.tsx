@@ -28,7 +28,7 @@ const CURRENCY = 'USD'
  * The exposure page: live net positions of the clients, the covered part, and the position of the
  * house. Beside it are the holders of the open row's symbol.
  *
- * X1. The address holds the whole view: groups, symbol or currency, sort order, open row.
+ * - The address holds the whole view: groups, symbol or currency, sort order, open row.
  * X2. No row moves while the pointer is over the table.
  */
 export function Exposure() {

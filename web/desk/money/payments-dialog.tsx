@@ -19,8 +19,7 @@ type Items = Schemas['BalanceBulkBody']['items']
 /**
  * The confirmation of many payments, with the totals of each currency.
  *
- * Y1. Each payment gets its id when the dialog opens. A refused payment that is repeated keeps its
- *     id.
+ * Each payment gets its id when the dialog opens. A refused payment that is repeated keeps its id.
  */
 export function PaymentsDialog(
   props: BulkEnds & {

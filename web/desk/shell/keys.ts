@@ -10,8 +10,8 @@ import { go } from '../../staff/place.js'
 /**
  * Keyboard shortcuts of the desk.
  *
- * K1. Single letters work only outside input fields and dialogs, and can be turned off.
- * K2. A held key acts only once.
+ * - Single letters work only outside input fields and dialogs, and can be turned off.
+ * - A held key acts only once.
  * K3. Ctrl+Enter presses the main button of a dialog, if it is enabled.
  * K4. A page's own shortcuts take precedence. A page registers them with `ownKeys` or stops the
  *     event.

@@ -25,7 +25,7 @@ type NewAccount = Schemas['CreateAccountBody']
  *
  * N1. The account is opened first. If adding the staff member then fails, the next attempt uses the
  *     same account.
- * N2. The password is generated here and shown once, after the staff member has been added.
+ * - The password is generated here and shown once, after the staff member has been added.
  */
 export function NewPerson({ onMade }: { onMade: () => void }) {
   const text = staffWords.value

@@ -18,8 +18,8 @@ import { PlaceLink } from '../shell/place-link.js'
 /**
  * The rights by area, each with its description.
  *
- * G1. The reader can only grant rights that they hold themselves. They can see and remove the
- *     person's other rights.
+ * The reader can only grant rights that they hold themselves. They can see and remove the person's
+ * other rights.
  */
 export function RightsTree(props: {
   chosen: readonly string[]

@@ -6,8 +6,8 @@ import type { Change, ChangeList, ChangesOfTrade } from './use-changes.js'
 /**
  * The price levels of a trade (stops and order prices), and whether the market reached them.
  *
- * L1. A long position closes at the bid and a buy order opens at the ask; for sells it is the other
- *     way round.
+ * - A long position closes at the bid and a buy order opens at the ask; for sells it is the other
+ *   way round.
  * L2. A level counts only while it is in force: from the change that set it until the one that
  *     removed it, and only while its position is open or its order is pending. If the records do
  *     not contain its start, the level is marked as unsure.

@@ -29,8 +29,8 @@ const NUMBER = /^[1-9]\d{0,15}$/
  * The page of one trade with everything that belongs to it: requests, fills, who made them, prices,
  * and the market around it.
  *
- * W1. Facts that the records do not contain are left out. Nothing is guessed.
- * W2. The selected step and time are in the address.
+ * - Facts that the records do not contain are left out. Nothing is guessed.
+ * - The selected step and time are in the address.
  */
 export function Why({ kind, id }: { kind: Kind; id: string }) {
   const text = whyWords.value

@@ -1,7 +1,7 @@
 /**
  * The selection in a list: certain ids, or all rows of the filter with exceptions.
  *
- * C1. "All" means the filter with its exceptions, never just the loaded rows.
+ * "All" means the filter with its exceptions, never just the loaded rows.
  */
 export interface GridChoice {
   readonly isAll: boolean

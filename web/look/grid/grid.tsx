@@ -34,11 +34,11 @@ export interface GridHandle {
 /**
  * A virtual list: only the rows in view are in the page.
  *
- * G2. The grid is one tab stop. One row in it is the current row for keys, identified by its
- *     position.
- * G3. Row elements are reused by position, so a list of a million rows has only as many elements as
- *     fit.
- * G4. A row that has not loaded is a grey bar, never an old row.
+ * - The grid is one tab stop. One row in it is the current row for keys, identified by its
+ *   position.
+ * - Row elements are reused by position, so a list of a million rows has only as many elements as
+ *   fit.
+ * - A row that has not loaded is a grey bar, never an old row.
  *
  * Rows are positioned absolutely, which HTML tables do not support, so ARIA roles describe the
  * structure.

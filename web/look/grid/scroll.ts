@@ -1,8 +1,8 @@
 /**
  * Computes scroll positions of a grid whose list may be taller than browsers allow for an element.
  *
- * G1. Up to the largest height the scroll bar is exact. Above it the scroll bar is scaled, and
- *     wheel and keys scroll by rows, because one pixel of the bar would skip many.
+ * Up to the largest height the scroll bar is exact. Above it the scroll bar is scaled, and wheel
+ * and keys scroll by rows, because one pixel of the bar would skip many.
  */
 const HEIGHT_MAX_PX = 8_000_000
 

@@ -38,10 +38,10 @@ interface ShortTableProps<Row> {
 /**
  * A table of few rows that are all on the page. Users cannot move or resize its columns.
  *
- *   K1. A table wider or higher than its place scrolls inside it, and the keyboard can reach it
+ *   - A table wider or higher than its place scrolls inside it, and the keyboard can reach it
  *     there.
- *   K2. Numbers are right-aligned, and each head names its column to a screen reader.
- *   K3. Narrow pages leave out the columns with `isWideOnly`.
+ *   - Numbers are right-aligned, and each head names its column to a screen reader.
+ *   - Narrow pages leave out the columns with `isWideOnly`.
  */
 export function ShortTable<Row>(props: ShortTableProps<Row>) {
   const isEmpty = props.rows.length === 0 && props.empty !== undefined
@@ -79,7 +79,7 @@ function Frame<Row>(props: ShortTableProps<Row>) {
 }
 
 /**
- * K1. Sets the tab stop at once, because a render may come after the next key. Only a part that
+ * Sets the tab stop at once, because a render may come after the next key. Only a part that
  * scrolls has a name, so that a screen reader does not read the name of the table twice.
  */
 function useTabStop(name: string) {

@@ -47,11 +47,11 @@ const FILTERED_ROWS = 20
 /**
  * A table with columns that the trader can choose.
  *
- * B1. The actions are at the right edge and always visible.
- * B2. No row moves while the pointer or the keyboard focus is in the table, so that a click hits
- *     the row that the user saw.
- * B3. A click meant for a row that has just disappeared is ignored (still-press.ts).
- * B4. Everything that dragging does is also possible with keys and touch.
+ * - The actions are at the right edge and always visible.
+ * - No row moves while the pointer or the keyboard focus is in the table, so that a click hits the
+ *   row that the user saw.
+ * - A click meant for a row that has just disappeared is ignored (still-press.ts).
+ * - Everything that dragging does is also possible with keys and touch.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { name, label, columns, rows, acts, menu } = props

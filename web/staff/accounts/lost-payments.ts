@@ -14,8 +14,8 @@ import { session } from '../../state/session.js'
  *
  * L1. A payment is stored before it is sent and removed when its answer arrives. It survives a
  *     reload and a closed tab.
- * L2. The desk never repeats a payment by itself. Staff repeat it under the same id, so the server
- *     books it only once.
+ * - The desk never repeats a payment by itself. Staff repeat it under the same id, so the server
+ *   books it only once.
  * L3. The list leaves out payments that an open dialog shows and payments that another tab sent
  *     within the last seconds.
  */

@@ -9,10 +9,10 @@ import { follow, line, subscribe } from '../connection/link.js'
  *
  * M1. All lists and cards share one subscription. It holds each account once and at most 1,000
  *     accounts.
- * M2. Each account has its own signal, updated at most ten times a second. A new figure redraws one
- *     text, not the row.
- * M3. `onWatched` is called each time the server has confirmed a subscription. Data read before
- *     then may miss a change.
+ * - Each account has its own signal, updated at most ten times a second. A new figure redraws one
+ *   text, not the row.
+ * - `onWatched` is called each time the server has confirmed a subscription. Data read before then
+ *   may miss a change.
  */
 type Money = FrameSchemas['MoneyView']
 

@@ -15,7 +15,7 @@ import { jobOver, rowsOfJob } from './jobs.js'
  * Bulk actions of staff, running and finished. Each action is identified by the Idempotency-Key of
  * its confirmed request.
  *
- * A1. An action continues when its page closes or reloads. The desk finds it again under its key.
+ * - An action continues when its page closes or reloads. The desk finds it again under its key.
  * A2. If no answer arrives, the desk repeats the request under the same key for two minutes after
  *     it was confirmed. Later it asks staff first: a request that never arrived would only now be
  *     executed, at other prices.

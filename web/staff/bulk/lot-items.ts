@@ -3,9 +3,9 @@ import type { Schemas, Side } from '../../link/contract.js'
 /**
  * Turns a calculation per lot for open positions into payments.
  *
- * I1. An action whose direction is fixed, such as a deposit, takes the absolute amount, and only if
- *     the amount has that direction. The other actions take the signed amount.
- * I2. A zero amount creates no payment. An unknown amount is left out and counted as missing.
+ * - An action whose direction is fixed, such as a deposit, takes the absolute amount, and only if
+ *   the amount has that direction. The other actions take the signed amount.
+ * - A zero amount creates no payment. An unknown amount is left out and counted as missing.
  */
 export type LotAction = Schemas['PaymentSide']['action']
 type Line = Schemas['PaymentsPreviewView']['items'][number]

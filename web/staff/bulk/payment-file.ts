@@ -7,10 +7,9 @@ import { exactSum } from './bulk-totals.js'
 /**
  * Reads a file of payments, one per line: login, action, amount and comment.
  *
- * F1. Each invalid line is listed with its fault. The valid lines can be paid without the invalid
- *     ones.
- * F2. A line that repeats an earlier line is marked: it may be intended, or pasted twice by
- *     mistake.
+ * - Each invalid line is listed with its fault. The valid lines can be paid without the invalid
+ *   ones.
+ * - A line that repeats an earlier line is marked: it may be intended, or pasted twice by mistake.
  * F3. A file has a fingerprint, so that the desk warns when staff load a file that was already
  *     paid.
  */

@@ -13,7 +13,7 @@ import { leftMs, SHORT_MS } from './dealing-time.js'
  * The dealing requests in the queue and the finished ones. Staff with the right to deal count as
  * dealers on every page of the desk, so every page keeps the queue up to date.
  *
- * D1. A row changes only when the server reports a change, never when the dealer presses a button.
+ * - A row changes only when the server reports a change, never when the dealer presses a button.
  * D2. A request has at most one action in progress. If its answer does not arrive, the desk reports
  *     the result as unknown and does not repeat the action.
  * D3. Requests that ended while the connection was lost leave the queue after it reconnects.

@@ -9,8 +9,8 @@ import { houseNet, type Limits } from './exposure-sums.js'
 /**
  * Net positions of all accounts whose groups match a mask, by symbol or by currency.
  *
- * E1. The table is redrawn only when all parts of a message have arrived. It shows the time of that
- *     message.
+ * - The table is redrawn only when all parts of a message have arrived. It shows the time of that
+ *   message.
  * E2. The page keeps one hour of history of the house's position for each row, one point every 20
  *     seconds. While no page watches exposure, no points are added and the old ones stay.
  */

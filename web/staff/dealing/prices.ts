@@ -8,7 +8,7 @@ import { follow, line, subscribe } from '../connection/link.js'
  * P1. The connection carries the prices of a symbol for one group at a time. The latest subscriber
  *     chooses the group. Subscribers for another group get no price meanwhile, never the price of a
  *     wrong group.
- * P2. The server decides whether a staff member may see prices. Without the right there are none.
+ * - The server decides whether a staff member may see prices. Without the right there are none.
  */
 export interface GroupPrice {
   readonly bid: string

@@ -171,7 +171,7 @@ function moved(moment: string, ms: number): string {
  *
  * T1. The first page of a growing list fixes its end time. New rows then do not shift the positions
  *     of later pages.
- * T2. `sort` is a field name, with a leading `-` for descending order.
+ * - `sort` is a field name, with a leading `-` for descending order.
  */
 export function tradeSource<Name extends ListName>(
   name: Name,

@@ -6,9 +6,9 @@ import type { Condition } from '../../text/filter/filter-text.js'
 /**
  * Loads the rows of a long list in blocks, for the part that is scrolled into view.
  *
- * W1. At most two blocks are requested at a time, the most recently wanted first. Blocks that
- *     scrolled out of view are not requested.
- * W2. A block that has not loaded shows no rows. Old rows never appear at a wrong position.
+ * - At most two blocks are requested at a time, the most recently wanted first. Blocks that
+ *   scrolled out of view are not requested.
+ * - A block that has not loaded shows no rows. Old rows never appear at a wrong position.
  * W3. While rows are reloaded the old ones stay visible. A request that fails is repeated.
  * W4. A changed filter or sort order discards all rows.
  */

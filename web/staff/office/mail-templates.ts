@@ -6,7 +6,7 @@ import { changePreferences, preferences } from '../../state/preferences.js'
  * Subjects and texts of messages that staff saved for reuse. The server stores them with the login,
  * so every device has them.
  *
- * T1. All templates together fit into the preferences: long texts cannot be saved.
+ * - All templates together fit into the preferences: long texts cannot be saved.
  * T2. A template may have been saved by another version of the page, so its values are checked.
  */
 export interface MailTemplate {

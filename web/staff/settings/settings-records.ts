@@ -13,7 +13,7 @@ import { mayRead, namedKind, type SettingsKind } from './settings-kinds.js'
  *
  * N1. When one record changes elsewhere, only that record is read again. When several change, the
  *     whole list is.
- * N2. The old data stays visible until newer data arrives.
+ * - The old data stays visible until newer data arrives.
  */
 export type SettingsRecord = Readonly<Record<string, unknown>> & {
   readonly id: number | string

@@ -11,8 +11,8 @@ import { subscribe } from '../connection/link.js'
 /**
  * Import of settings: the loaded file, its preview, and a running import.
  *
- * T1. The file and the import survive a change of page, and also a reload of the tab if the
- *     browser's storage has room for the file.
+ * - The file and the import survive a change of page, and also a reload of the tab if the browser's
+ *   storage has room for the file.
  * T2. An import is identified by its key. While it runs, nothing else is requested. If its answer
  *     is lost, the desk asks the server for a new preview, which the server sends after the import
  *     has ended: records without changes were imported.

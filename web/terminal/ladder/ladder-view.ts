@@ -8,8 +8,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
  *     or when one of the best prices is out of view although both would fit; but not while the
  *     pointer or the focus is in it. Focus left by a click counts only as long as the pointer
  *     stays; a touch counts until the next touch elsewhere.
- * V2. It can be scrolled by `REACH` rows both ways. Only visible rows and a few around them are
- *     drawn.
+ * - It can be scrolled by `REACH` rows both ways. Only visible rows and a few around them are
+ *   drawn.
  */
 const REACH = 400
 const AROUND = 8

@@ -10,9 +10,9 @@ import { words } from '../../text/terminal/words.js'
  * The page of a sign-in link. It asks for confirmation if the browser is signed in to another
  * account.
  *
- * D1. The link is not used before the user confirms, so that nobody ends up in another account
- *     unintentionally.
- * D2. A link that fails leaves the current sign-in unchanged.
+ * - The link is not used before the user confirms, so that nobody ends up in another account
+ *   unintentionally.
+ * - A link that fails leaves the current sign-in unchanged.
  */
 export function LinkDoor({ link }: { link: OpenedLink }) {
   const { link: text } = words.value

@@ -2,12 +2,12 @@
  * Parses the filter of a list: plain words are searched for, `field=value` and similar parts are
  * conditions. The input field, the address and saved views all use this text.
  *
- * F1. A value with spaces needs quotation marks: `group="real\vip two"`.
- * F2. `country=DE|AT` matches either value.
- * F3. A part that is not a condition is searched for as typed.
- * F4. A condition on a field that cannot be filtered stays a condition. The server refuses it and
- *     its chip shows the error. Searching for it as words would find no rows, which looks like a
- *     valid empty result.
+ * - A value with spaces needs quotation marks: `group="real\vip two"`.
+ * - `country=DE|AT` matches either value.
+ * - A part that is not a condition is searched for as typed.
+ * - A condition on a field that cannot be filtered stays a condition. The server refuses it and its
+ *   chip shows the error. Searching for it as words would find no rows, which looks like a valid
+ *   empty result.
  */
 export interface Condition {
   readonly field: string

@@ -6,12 +6,11 @@ import { figuresOf, totalOf } from './position-figures.js'
 /**
  * The total floating profit and the equity, the same everywhere on the page.
  *
- * F1. The total is the sum of the rows' figures, so that rows, total and page header always agree.
- *     The account's money and the figures of positions arrive at different times.
- * F2. The equity is balance plus credit plus that sum. Commission that is charged at the day end
- *     belongs to no row; it is included in the sum and also shown separately.
- * F3. While the profit of a row is unknown, the sum is the server's: equity less balance and
- *     credit.
+ * - The total is the sum of the rows' figures, so that rows, total and page header always agree.
+ *   The account's money and the figures of positions arrive at different times.
+ * - The equity is balance plus credit plus that sum. Commission that is charged at the day end
+ *   belongs to no row; it is included in the sum and also shown separately.
+ * - While the profit of a row is unknown, the sum is the server's: equity less balance and credit.
  */
 interface Floating {
   /** The profit, swap and commission of all open positions; null if unknown. */

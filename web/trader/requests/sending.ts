@@ -20,15 +20,14 @@ import {
  * The only way by which orders, changes and closes are sent, by a button, a key, the ladder, the
  * chart or a list.
  *
- * S1. Nothing is sent while trading is not allowed, the connection is not live, or the price is
- *     outdated.
- * S2. One press sends one request. Presses with the same name are ignored until the first has
- *     finished (`web/state/once.ts`), and a confirmation is answered only once.
- * S3. Volumes above the one-click limit need confirmation, and exactly the confirmed request is
- *     sent.
- * S4. Everything that the trader has typed is sent, or nothing is (ticket-acts.ts).
- * S5. A change names the old value that it is based on, so that it does not overwrite the change of
- *     another user (changing.ts).
+ * - Nothing is sent while trading is not allowed, the connection is not live, or the price is
+ *   outdated.
+ * - One press sends one request. Presses with the same name are ignored until the first has
+ *   finished (`web/state/once.ts`), and a confirmation is answered only once.
+ * - Volumes above the one-click limit need confirmation, and exactly the confirmed request is sent.
+ * - Everything that the trader has typed is sent, or nothing is (ticket-acts.ts).
+ * - A change names the old value that it is based on, so that it does not overwrite the change of
+ *   another user (changing.ts).
  */
 interface SendRequest {
   /** The request as text, such as `Buy 0.10 EURUSD`. */

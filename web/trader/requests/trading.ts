@@ -21,13 +21,13 @@ import { setVolume } from '../ticket/volumes.js'
 /**
  * The trade requests of this page.
  *
- * T1. A request is stored with its id before it is sent and removed when its result is known. After
- *     a reload the page asks the server for the result.
- * T2. If the answer does not arrive and the request is not known to wait
- *     (`web/trader/connection/waits.ts`), the page asks the server for its result (`outcome`); the
- *     request is not sent again. Nothing is placed twice, and nothing late, because a request
- *     contains the time after which the server refuses it.
- * T3. A request that did not arrive is reported. Only the trader can send it again.
+ * - A request is stored with its id before it is sent and removed when its result is known. After a
+ *   reload the page asks the server for the result.
+ * - If the answer does not arrive and the request is not known to wait
+ *   (`web/trader/connection/waits.ts`), the page asks the server for its result (`outcome`); the
+ *   request is not sent again. Nothing is placed twice, and nothing late, because a request
+ *   contains the time after which the server refuses it.
+ * - A request that did not arrive is reported. Only the trader can send it again.
  */
 type TradeArgs = TraderLiveOps['trade']['args']
 

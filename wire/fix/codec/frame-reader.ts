@@ -2,12 +2,12 @@
  * Splits bytes into FIX messages: from `8=` to the end of the CheckSum. Keeps an incomplete
  * message.
  *
- * R1. Between two chunks it keeps at most one message of the largest size and the end of a chunk.
- * R2. A message with wrong first fields, BodyLength or CheckSum is skipped and counted. Reading
- *     continues with the next valid message, even if it is within the bytes that the wrong one
- *     claimed.
- * R3. More than `garbledMax` wrong messages in a row, or more bytes than a message may have, are an
- *     error. An error is final: no messages follow, and the connection has to be closed.
+ * - Between two chunks it keeps at most one message of the largest size and the end of a chunk.
+ * - A message with wrong first fields, BodyLength or CheckSum is skipped and counted. Reading
+ *   continues with the next valid message, even if it is within the bytes that the wrong one
+ *   claimed.
+ * - More than `garbledMax` wrong messages in a row, or more bytes than a message may have, are an
+ *   error. An error is final: no messages follow, and the connection has to be closed.
  */
 export interface FixFrameLimits {
   readonly messageBytesMax: number

@@ -9,12 +9,12 @@ import { MD } from './tags.js'
  * Requests to a price provider and its answers: symbol subscriptions and their order books. A state
  * machine that receives messages and calls the sink; it has no socket and no clock.
  *
- * M1. Only answers to requests of this connection count. Request ids differ between connections.
- * M2. A symbol without both sides has no quote. Messages that are resent after a gap change the
- *     book, but quotes are only reported with the next new message.
+ * - Only answers to requests of this connection count. Request ids differ between connections.
+ * - A symbol without both sides has no quote. Messages that are resent after a gap change the book,
+ *   but quotes are only reported with the next new message.
  * M3. Requests are sent in batches of `REQUESTS_PIECE`; `tick` sends the next batch.
- * M4. A refused symbol is not requested again on this connection unless the settings request it
- *     again.
+ * - A refused symbol is not requested again on this connection unless the settings request it
+ *   again.
  * M5. If a book becomes inconsistent, or bid stays above ask for `CROSSED_TICKS`, this is reported
  *     and the book is requested again under a new id, at most every `RESUBSCRIBE_TICKS` per symbol, so
  *     that no outdated price remains. A bid equal to the ask is valid.

@@ -5,14 +5,14 @@ import { MD, plainDecimal } from './tags.js'
  * The order book of one symbol, from full snapshots or changes. Both sides start with the best
  * price.
  *
- * B1. It has at most `BOOK_ENTRIES_MAX` entries. One more is reported to the caller and not stored.
- * B2. Entries are identified by id. FIX 4.4 snapshots contain no ids. An unknown id therefore
- *     belongs to the entry without id at the given position, else at the same price, else to the
- *     only entry of the side. With depth 1 it belongs to the side's entry.
- * B3. If every entry of the side has an id, a change of an unknown entry with a price adds it, and
- *     a deletion of an unknown entry is ignored. Otherwise the book is inconsistent, which is
- *     reported to the caller.
- * B4. A price that is not positive is ignored.
+ * - It has at most `BOOK_ENTRIES_MAX` entries. One more is reported to the caller and not stored.
+ * - Entries are identified by id. FIX 4.4 snapshots contain no ids. An unknown id therefore belongs
+ *   to the entry without id at the given position, else at the same price, else to the only entry
+ *   of the side. With depth 1 it belongs to the side's entry.
+ * - If every entry of the side has an id, a change of an unknown entry with a price adds it, and a
+ *   deletion of an unknown entry is ignored. Otherwise the book is inconsistent, which is reported
+ *   to the caller.
+ * - A price that is not positive is ignored.
  */
 export const BOOK_ENTRIES_MAX = 2_000
 

@@ -4,8 +4,8 @@ import { FIX_LIMITS } from './settings.js'
 /**
  * Messages that arrived too early, while missing ones are requested again.
  *
- * Q1. It stores at most `queuedMax` messages and `queuedBytesMax` bytes.
- * Q2. The same messages are requested at most `resendRequestsMax` times without progress.
+ * - It stores at most `queuedMax` messages and `queuedBytesMax` bytes.
+ * - The same messages are requested at most `resendRequestsMax` times without progress.
  */
 export class FixGap {
   readonly #queue = new Map<number, FixMessage>()

@@ -13,8 +13,8 @@ export type ResendPart =
 /**
  * Resends the messages that the peer requests, in pieces.
  *
- * S1. Only one resend runs at a time: a new request replaces the current one.
- * S2. Consecutive numbers that are not resent become a single gap fill.
+ * - Only one resend runs at a time: a new request replaces the current one.
+ * - Consecutive numbers that are not resent become a single gap fill.
  */
 export class FixResend {
   readonly #sent: FixSentMessages

@@ -34,11 +34,11 @@ import { FixSilence } from './silence.js'
  * decisions as values; it has no socket, clock or file. It holds both sequence numbers while the
  * connection is open.
  *
- * F1. A message's number is stored before the message is sent.
- * F2. Each message is delivered once, in sequence. `received` follows the delivery.
- * F3. A refused message uses up its number. A garbled message never reaches this class.
- * F4. After `disconnect` it returns no decisions.
- * F5. User name and password never appear in a reason or in stored data.
+ * - A message's number is stored before the message is sent.
+ * - Each message is delivered once, in sequence. `received` follows the delivery.
+ * - A refused message uses up its number. A garbled message never reaches this class.
+ * - After `disconnect` it returns no decisions.
+ * - User name and password never appear in a reason or in stored data.
  */
 type Phase = 'idle' | 'logon' | 'online' | 'logout' | 'ended'
 

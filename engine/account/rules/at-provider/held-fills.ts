@@ -6,12 +6,12 @@ import type { OrderEvent } from '../../event.js'
  * Provider fills that are not booked until staff decide, because their price is far from the market
  * or the account's money could not be computed.
  *
- *   F1. They are stored in the row of their order, and stay there after the decision until the
- *       order is sent again. So the row shows the held fills of an attempt and their results.
+ *   - They are stored in the row of their order, and stay there after the decision until the order
+ *     is sent again. So the row shows the held fills of an attempt and their results.
  *   F2. An order with an undecided fill is `started`: it does not end, keeps its margin, and
  *       accepts no other change. Its `volumeCurrent` contains the held volume until it is booked,
  *       and is never less.
- *   F3. Volume beyond the order is held in a separate order, which reserves no margin.
+ *   - Volume beyond the order is held in a separate order, which reserves no margin.
  *   F4. The provider's totals include held and refused fills, so later reports are compared with
  *       totals that include them too.
  */

@@ -23,9 +23,9 @@ import { restsAtProvider } from './resting-order.js'
 /**
  * Books trades that a provider has made.
  *
- *   P1. The trades are facts: no limit, margin, access right or trading hour here can refuse them.
- *       They wait only if a price for their money is missing.
- *   P2. The fills of an order go to one position, which the first of them opens.
+ *   - The trades are facts: no limit, margin, access right or trading hour here can refuse them.
+ *     They wait only if a price for their money is missing.
+ *   - The fills of an order go to one position, which the first of them opens.
  *   P3. Volume that no order can take (the order has ended or is filled, or its position is closed)
  *       becomes a deal of a separate order, with reason `gateway`. It reduces the position that the
  *       order was to close, or adds to the one that it had opened, if that is still open.

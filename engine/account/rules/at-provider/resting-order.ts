@@ -6,12 +6,12 @@ import { hasOpenFills } from './held-fills.js'
 /**
  * The row of a pending order that rests at its provider (`Limit Orders Coverage Mode` `Gateway`).
  *
- *   E1. `attempt` is the version under which the provider knows it, from the moment of sending.
- *       Orders that wait here, or were sent when their price was reached, have none.
- *   E2. `asked` is the request that the provider has not answered. Until then the row is `started`
- *       and has the provider's current terms. The row is in the log before the request is sent, so
- *       a restarted server knows the request and can query its result.
- *   E3. Fills count for the order whatever request is open: a fill wins.
+ *   - `attempt` is the version under which the provider knows it, from the moment of sending.
+ *     Orders that wait here, or were sent when their price was reached, have none.
+ *   - `asked` is the request that the provider has not answered. Until then the row is `started`
+ *     and has the provider's current terms. The row is in the log before the request is sent, so a
+ *     restarted server knows the request and can query its result.
+ *   - Fills count for the order whatever request is open: a fill wins.
  */
 export const GOING = ['cancel', 'stop_out', 'expiration'] as const
 /**

@@ -21,13 +21,13 @@ import type { ExposureAnswer, ExposureOfSymbol } from '../../../../wire/thread/e
 /**
  * Computes the rows of an `exposure` event from the shards' sums.
  *
- * X1. Sums of integers are exact. Amounts are divided and rounded once, at the end.
- * X2. By symbol, volumes are in lots and the profit is in the symbol's profit currency. By
- *     currency, a currency pair counts in both currencies: a buy adds to the base currency and
- *     subtracts its current cost from the other. Other symbols count with their cost.
- * X3. A figure that needs a missing price is null.
- * X4. `profit_in` is the unrounded profit, converted at the current rate for its sign and rounded
- *     once. Null without a rate or without a requested currency.
+ * - Sums of integers are exact. Amounts are divided and rounded once, at the end.
+ * - By symbol, volumes are in lots and the profit is in the symbol's profit currency. By currency,
+ *   a currency pair counts in both currencies: a buy adds to the base currency and subtracts its
+ *   current cost from the other. Other symbols count with their cost.
+ * - A figure that needs a missing price is null.
+ * - `profit_in` is the unrounded profit, converted at the current rate for its sign and rounded
+ *   once. Null without a rate or without a requested currency.
  */
 export type ExposureBy = 'symbol' | 'currency'
 

@@ -65,14 +65,14 @@ type OwnWatches<Args> = Map<string, Watch<Args>>
 /**
  * Live figures about the accounts of a mask's groups, such as exposure.
  *
- * E1. Every second the shards are queried, one query after the other. Watchers with the same
- *     arguments and the same scope share the answer. A socket gets an update when its rows have
- *     changed.
- * E2. Current scope and rights apply: each query carries the scope, and an answer for another scope
- *     is dropped. A session that loses the right, or that sees no group of the mask any more, gets
- *     `unwatched`.
- * E3. A slow client gets nothing until it has caught up, and then the newest figures.
- * E4. If a shard does not answer, nothing is sent, because partial figures would be wrong.
+ * - Every second the shards are queried, one query after the other. Watchers with the same
+ *   arguments and the same scope share the answer. A socket gets an update when its rows have
+ *   changed.
+ * - Current scope and rights apply: each query carries the scope, and an answer for another scope
+ *   is dropped. A session that loses the right, or that sees no group of the mask any more, gets
+ *   `unwatched`.
+ * - A slow client gets nothing until it has caught up, and then the newest figures.
+ * - If a shard does not answer, nothing is sent, because partial figures would be wrong.
  */
 export class MaskWatchers<Args extends MaskArgs> extends PictureWatchers<OwnWatches<Args>> {
   readonly #parts: MaskParts

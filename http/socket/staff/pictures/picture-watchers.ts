@@ -27,8 +27,8 @@ interface Watcher<Watch> {
  * Staff sockets that watch a picture, such as the sums of groups, and get the parts of it that have
  * changed.
  *
- *   P1. While any socket watches, `look` reads the picture every second and sends it. A new run
- *       waits until the previous one has ended.
+ *   - While any socket watches, `look` reads the picture every second and sends it. A new run waits
+ *     until the previous one has ended.
  *   P2. A socket gets a part only if it differs from what the socket was sent last.
  *   P3. A slow client gets nothing until it has caught up, and then the newest parts.
  */
