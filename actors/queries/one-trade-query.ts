@@ -15,7 +15,7 @@ import {
   joinedFields,
   jsonFields,
   jsonObject,
-} from '../../wire/answer/json-parts.js'
+} from '../../wire/format/json-parts.js'
 import { rowFields } from '../../wire/row/row-text.js'
 import { DEAL_ROW } from '../../wire/row/rows.js'
 import {

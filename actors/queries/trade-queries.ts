@@ -14,7 +14,7 @@ import { projectionRepo } from '../../storage/repos/trades/projection.js'
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import { inSnapshot } from '../../storage/sqlite/snapshot.js'
 import { heldFillText } from '../../wire/answer/held-fill-view.js'
-import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { JsonValue } from '../../wire/format/json-parts.js'
 import { type ClosedSums, closedSumsText } from '../../wire/row/closed-sums.js'
 import {
   closedText,

@@ -15,7 +15,7 @@ import {
 import type { Sqlite } from '../../storage/sqlite/open.js'
 import type { WindowAsk } from '../../storage/sqlite/window/query.js'
 import { Window } from '../../storage/sqlite/window/window.js'
-import type { JsonValue } from '../../wire/answer/json-parts.js'
+import type { JsonValue } from '../../wire/format/json-parts.js'
 import {
   type OpenOrderItem,
   openOrderItem,

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '../../engine/account/event.js'
 import type { Login, Side } from '../../engine/units.js'
-import type { JsonFields, JsonValue } from '../answer/json-parts.js'
+import type { JsonFields, JsonValue } from '../format/json-parts.js'
 import type { ClosedPosition, StoredDeal } from '../stored/stored-trades.js'
 import type { RowHolder, RowSymbol } from './row-facts.js'
 import { rowFields, rowText } from './row-text.js'

@@ -12,7 +12,7 @@ import { rowSymbol } from '../../../wire/row/row-facts.js'
 import { rowFields } from '../../../wire/row/row-text.js'
 import { NO_FIGURES, ORDER_ROW } from '../../../wire/row/rows.js'
 import type { OpenOrderItem, PositionItem } from '../../../wire/row/trade-items.js'
-import type { FrontServices } from '../../pipeline/services.js'
+import type { FrontServices } from '../route.js'
 
 type Held = Pick<PositionItem, 'login' | 'id'>
 

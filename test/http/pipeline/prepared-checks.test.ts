@@ -1,7 +1,8 @@
 import t from 'tap'
 import type { Timer } from '../../../actors/thread/clock.js'
 import { prepareChecks } from '../../../http/pipeline/prepared-checks.js'
-import { BODY_BYTES_MAX, route } from '../../../http/pipeline/route.js'
+import { BODY_BYTES_MAX } from '../../../http/pipeline/route.js'
+import { route } from '../../../http/routes/route.js'
 import * as S from '../../../wire/types/scalars.js'
 import { TimedClock } from '../../given/timed-clock.js'
 
