@@ -1,5 +1,5 @@
 import { COMMIT, VERSION } from '../http/version.js'
-import type { CommandTexts } from './help/command-texts.js'
+import type { CommandTexts } from './texts/command-texts.js'
 
 /**
  * A command of `openfloor`. Its code is loaded when it runs, so the server does not load other

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import type { LogReader } from '../storage/log/log.js'
 import { openLogFile } from '../storage/log/open-file.js'
-import { MIGRATIONS } from '../storage/migrations/migrations.js'
-import { logDirectory, sqlitePath } from '../storage/paths.js'
-import { areLogsPlaced } from '../storage/reshard/placing.js'
-import { storedShardCount } from '../storage/shard-count.js'
 import {
   appliedMigrations,
   assertCurrentSchema,
   NewerDatabaseError,
-} from '../storage/sqlite/migrate.js'
+} from '../storage/migrations/migrate.js'
+import { MIGRATIONS } from '../storage/migrations/migrations.js'
+import { logDirectory, sqlitePath } from '../storage/paths.js'
+import { areLogsPlaced } from '../storage/reshard/placing.js'
+import { storedShardCount } from '../storage/shard-count.js'
 import { isBusy, openReader, type Sqlite } from '../storage/sqlite/open.js'
 
 /** A server's data directory opened for reading. The server may run. */

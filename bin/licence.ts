@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { refusedSignature } from '../actors/desk/settings/licence-key.js'
 import { refusedContents } from '../engine/licence/payload.js'
 import { publicKeyIn } from '../http/settings.js'
-import { formedPayload, readPayload } from '../wire/schema/settings/licence-payload.js'
-import { commandTexts } from './help/command-texts.js'
+import { formedPayload, readPayload } from '../wire/check/licence-payload.js'
+import { commandTexts } from './texts/command-texts.js'
 
 /** An example of a payload after a line that introduces it. */
 export function payloadText(intro: string): string {

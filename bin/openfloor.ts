@@ -3,7 +3,7 @@ import { openSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { logOutput } from '../actors/thread/log-output.js'
 import { COMMANDS, type Command } from './commands.js'
-import type { CommandTexts } from './help/command-texts.js'
+import type { CommandTexts } from './texts/command-texts.js'
 
 /**
  * The `openfloor` command. Exit codes: 0 success, 1 failure or differences found, 2 wrong usage.
@@ -79,7 +79,7 @@ type Say = (help: typeof import('./help/help.js'), own: CommandTexts) => string 
 async function said(say: Say): Promise<string> {
   const [help, { commandTexts }] = await Promise.all([
     import('./help/help.js'),
-    import('./help/command-texts.js'),
+    import('./texts/command-texts.js'),
   ])
   return say(help, commandTexts(process.env))
 }

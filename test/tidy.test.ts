@@ -442,7 +442,7 @@ t.test('pages draw tables only by the table components', async (t) => {
     'web/look/table/short-table.tsx',
     'web/look/table/table.tsx',
     'web/terminal/ladder/ladder-book.tsx',
-    'web/terminal/lists/watchlist.tsx',
+    'web/terminal/watchlist.tsx',
   ])
   const drawn = pages.filter(({ text }) => /<table\b/.test(text)).map(({ path }) => path)
   t.same(new Set(drawn), homes)

@@ -1,6 +1,6 @@
 import type { SessionSide } from '../../engine/access/session.js'
 import type { Login } from '../../engine/units.js'
-import type { DiskUse } from '../../storage/log/disk-space.js'
+import type { DiskUse } from '../../storage/disk-space.js'
 import type { Outcome } from '../thread/ask.js'
 import { noRoomFor } from '../thread/no-room.js'
 import { accountClasses } from './account-classes.js'
@@ -9,7 +9,7 @@ import type { PartOperations } from './parts.js'
 
 /**
  * Every operation with which users add stored data first checks the free space on the disk: for
- * traders and strangers, for staff, or only for trading (storage/log/disk-space.ts). Operations
+ * traders and strangers, for staff, or only for trading (storage/disk-space.ts). Operations
  * that delete something or change a single setting or account are not listed, because they are
  * needed to make space.
  */

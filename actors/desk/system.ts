@@ -1,7 +1,7 @@
 import { assert } from '../../engine/assert.js'
 import { because } from '../../engine/reasons/reasons.js'
 import type { Login } from '../../engine/units.js'
-import { appliedMigrations } from '../../storage/sqlite/migrate.js'
+import { appliedMigrations } from '../../storage/migrations/migrate.js'
 import type { JournalHead } from '../../wire/stored/journal-line.js'
 import type { DayEndNotice } from '../../wire/thread/day-end-notice.js'
 import { accept, type Outcome } from '../thread/ask.js'

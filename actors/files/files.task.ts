@@ -1,6 +1,6 @@
 import { removeContents, type SweptFiles, sweepFiles } from '../../storage/files/file-sweep.js'
+import { assertCurrentSchema } from '../../storage/migrations/migrate.js'
 import { sqlitePath } from '../../storage/paths.js'
-import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { yieldToTrading } from '../thread/background-thread.js'
 import { reportingMemory } from '../thread/own-memory.js'

@@ -15,7 +15,7 @@ import { type AnswerMessage, Asker, type Outcome } from '../thread/ask.js'
 import { type Clock, within } from '../thread/clock.js'
 import type { ShardConnected } from '../thread/gateway-channel.js'
 import type { Logger } from '../thread/logger.js'
-import type { LinksData } from './links-host.js'
+import type { LinksData } from './links-data.js'
 
 export type { LinksData }
 

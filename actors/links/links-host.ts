@@ -10,7 +10,7 @@ import {
 } from '../../engine/config/book-records.js'
 import { BUILT_IN_SIMULATOR } from '../../engine/config/demo-set.js'
 import { datafeedsTimeoutSec } from '../../engine/config/network-servers.js'
-import type { OpenedList, OpenedLists } from '../../engine/config/opened-records.js'
+import type { OpenedList } from '../../engine/config/opened-records.js'
 import type { OpenedDatafeed } from '../../engine/config/records/datafeed.js'
 import type { OpenedGateway } from '../../engine/config/records/gateway.js'
 import { sourceNames } from '../../engine/pricing/feed-route.js'
@@ -18,7 +18,7 @@ import { because } from '../../engine/reasons/reasons.js'
 import type { FixReservation } from '../../wire/thread/fix-numbers.js'
 import type { FromLinks, LinksOperations } from '../../wire/thread/messages.js'
 import { PriceBoard } from '../shared/price-board.js'
-import { type SharedBuffers, SharedCounters } from '../shared/shared-state.js'
+import { SharedCounters } from '../shared/shared-state.js'
 import { TickRing } from '../shared/tick-ring.js'
 import { accept, type Handlers } from '../thread/ask.js'
 import { type Clock, createClockMemory, machineReadings, type Timer } from '../thread/clock.js'
@@ -34,36 +34,12 @@ import { FixStores } from './fix/fix-stores.js'
 import { type FixParts, fixSessions } from './fix/order-session.js'
 import { LinksGateways } from './gateways/gateway-actors.js'
 import type { OpenSession } from './gateways/provider-session.js'
+import type { LinksData } from './links-data.js'
 import { PriceOutages } from './pricing/price-outages.js'
 import { Pricer, symbolsToAsk } from './pricing/pricer.js'
 import { SeenNames } from './seen-names.js'
 import { BuiltInProviders } from './simulator/built-in-providers.js'
 import { WaitingRecords } from './waiting-records.js'
-
-/** The start data of the links thread. Datafeeds carry their passwords as plain text. */
-export interface LinksData {
-  readonly shared: SharedBuffers
-  readonly shards: number
-  readonly book: BookRecords
-  readonly opened: OpenedLists<'datafeeds' | 'gateways'>
-  readonly clockOffsetMs: number
-  /**
-   * Addresses and networks that may be dialled in addition to public ones
-   * (engine/names/outbound.ts).
-   */
-  readonly outboundAllow: readonly string[]
-  /** The directory of the FIX session files. */
-  readonly fixDirectory: string
-  /** The FIX numbers that nodes of the cluster have reserved; undefined for a single server. */
-  readonly fixNumbers?:
-    | { readonly node: string; readonly reserved: readonly FixReservation[] }
-    | undefined
-  /** True if the thread runs the built-in provider. */
-  readonly demo: boolean
-  readonly simulatorTicksPerSec?: number
-  /** The module whose `openSession` the gateways use. Drills replace it. */
-  readonly sessionModule?: string
-}
 
 const TICK_MS = 1_000
 

@@ -5,7 +5,8 @@ import { type AnswerMessage, type AskMessage, answerAsk } from '../thread/ask.js
 import { systemClock } from '../thread/clock.js'
 import { forwardingLogger } from '../thread/forwarding-logger.js'
 import type { ShardConnected } from '../thread/gateway-channel.js'
-import { type LinksData, LinksHost } from './links-host.js'
+import type { LinksData } from './links-data.js'
+import { LinksHost } from './links-host.js'
 
 /** The entry of the thread with datafeeds, the pricer and the built-in provider. */
 assert(parentPort !== null, 'the links thread has a parent')

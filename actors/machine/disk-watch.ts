@@ -5,7 +5,7 @@ import {
   type DiskUse,
   diskRoom,
   judgeDiskSpace,
-} from '../../storage/log/disk-space.js'
+} from '../../storage/disk-space.js'
 import type { Clock, Timer } from '../thread/clock.js'
 
 const EVERY_MS = 500

@@ -1,5 +1,5 @@
+import { assertCurrentSchema } from '../../storage/migrations/migrate.js'
 import { pricesPath, sqlitePath } from '../../storage/paths.js'
-import { assertCurrentSchema } from '../../storage/sqlite/migrate.js'
 import { openReader } from '../../storage/sqlite/open.js'
 import { answerAsk, type Handlers, type Outcome } from '../thread/ask.js'
 import { reportingMemory } from '../thread/own-memory.js'

@@ -4,7 +4,7 @@ import { moduleTexts } from '../../engine/reports/modules.js'
 import { column, type ReportRow, type SectionHead } from '../../engine/reports/section.js'
 import { accountsRepo } from '../../storage/repos/accounts/accounts.js'
 import { type JournalRow, journalRepo, masksOf } from '../../storage/repos/records/journal.js'
-import { journalByNumberRepo } from '../../storage/repos/reports/journal-by-number.js'
+import { journalByNumberRepo } from '../../storage/repos/records/journal-by-number.js'
 import { journalLineText } from '../../wire/stored/journal-line.js'
 import type { LookGround, ReportSource } from './report-source.js'
 

@@ -1,6 +1,6 @@
 import { say } from '../../engine/reasons/reasons.js'
 import { takeClockConfirmation } from '../../storage/clock-confirmation.js'
-import type { DiskUse } from '../../storage/log/disk-space.js'
+import type { DiskUse } from '../../storage/disk-space.js'
 import { DiskWatch } from '../machine/disk-watch.js'
 import type { SharedCounters } from '../shared/shared-state.js'
 import { type Clock, machineReadings, TrustedTime } from '../thread/clock.js'

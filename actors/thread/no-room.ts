@@ -1,6 +1,6 @@
 import type { Refusal } from '../../engine/code.js'
 import { because } from '../../engine/reasons/reasons.js'
-import { type Disk, type DiskUse, hasRoomFor } from '../../storage/log/disk-space.js'
+import { type Disk, type DiskUse, hasRoomFor } from '../../storage/disk-space.js'
 
 const NO_ROOM = because('unavailable.disk')
 /** The refusal for clients, without details of the machine. */

@@ -1,6 +1,6 @@
 import { edits } from '../../http/misspelt-settings.js'
 import { COMMANDS, type Command } from '../commands.js'
-import type { CommandTexts } from './command-texts.js'
+import type { CommandTexts } from '../texts/command-texts.js'
 
 /** The texts of `openfloor --help`, of one command's help, and of refusals of wrong usage. */
 const GAP = 2

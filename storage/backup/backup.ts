@@ -20,6 +20,7 @@ import { copySessionFiles, isSessionFile, leaveOutSent } from '../fix/session-fi
 import { newestSeqOf } from '../journal-anchors.js'
 import { copyLog } from '../log/copy-log.js'
 import type { LogReader } from '../log/log.js'
+import { appliedMigrations } from '../migrations/migrate.js'
 import {
   fileDirectory,
   filePath,
@@ -32,7 +33,6 @@ import { metaRepo } from '../repos/meta.js'
 import { filesRepo } from '../repos/records/files.js'
 import { projectionRepo } from '../repos/trades/projection.js'
 import { copyTables } from '../sqlite/copy-tables.js'
-import { appliedMigrations } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 import { clusterOf, directoryOwner } from '../stored-cluster.js'
 import { copyArchive, newestArchive } from './archives.js'

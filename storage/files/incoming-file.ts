@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
-import { type Disk, type DiskUse, findsRoomFor } from '../log/disk-space.js'
+import { type Disk, type DiskUse, findsRoomFor } from '../disk-space.js'
 import { fileDirectory, filePath } from '../paths.js'
 import { CONTENT_MODE, partPath } from './content.js'
 

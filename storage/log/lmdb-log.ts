@@ -35,7 +35,7 @@ import {
  *   - The content found at opening is made durable before it is used, because a killed process may
  *     have left a root that is only in the page cache.
  *
- * LMDB may abort the process when the disk is full, so writing must stop before (disk-space.ts).
+ * LMDB may abort the process when the disk is full, so writing must stop before (storage/disk-space.ts).
  */
 export interface LmdbLogOptions extends EntriesOptions {
   /**

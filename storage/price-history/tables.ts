@@ -1,5 +1,5 @@
+import { assertCurrentSchema, migrate } from '../migrations/migrate.js'
 import type { Migration } from '../migrations/migration.js'
-import { assertCurrentSchema, migrate } from '../sqlite/migrate.js'
 import { openReader, openWriter, type Sqlite } from '../sqlite/open.js'
 
 /**

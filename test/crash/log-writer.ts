@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { freeBytesOf, judgeDiskSpace } from '../../storage/log/disk-space.js'
+import { freeBytesOf, judgeDiskSpace } from '../../storage/disk-space.js'
 import { LogError } from '../../storage/log/log.js'
 import { lastSeqOf } from '../../wire/record/record.js'
 import { openFastLog } from '../given/fast-log.js'

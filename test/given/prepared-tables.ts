@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { migrate } from '../../storage/sqlite/migrate.js'
+import { migrate } from '../../storage/migrations/migrate.js'
 import { openWriter } from '../../storage/sqlite/open.js'
 
 /** An empty database with all tables, made once in a process: to migrate another one takes twenty times as long as a copy. */

@@ -9,18 +9,14 @@ import { pages, product, targetOf } from './sources.js'
  */
 const IN_CIRCLES: Readonly<Record<string, number>> = {
   'actors/desk': 13,
-  'actors/links': 8,
-  bin: 3,
+  'actors/shard': 18,
   engine: 11,
   'engine/account': 7,
   'engine/account/rules': 3,
   'engine/config': 15,
   'http/pipeline': 6,
-  storage: 4,
-  'storage/repos': 2,
-  'web/desk': 3,
-  'web/terminal': 4,
-  'wire/fix': 2,
+  wire: 9,
+  'wire/schema': 6,
 }
 
 /** An import of one room from another. */

@@ -8,7 +8,7 @@ import { orderList, positionList } from '../trader/account/account.js'
 import { alerts } from '../trader/watchlist/alerts.js'
 import { Orders } from './orders.js'
 import { Positions } from './positions.js'
-import { TableTools } from './tables/table-tools.js'
+import { TableTools } from './table-tools.js'
 
 const Alerts = lazy(() => import('./parts.js').then(({ Alerts: Part }) => Part))
 const History = lazy(() => import('./parts.js').then(({ History: Part }) => Part))

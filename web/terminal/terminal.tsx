@@ -20,10 +20,10 @@ import { Charts, fetchCharts } from './chart-part.js'
 import { TradeDialogs } from './confirm.js'
 import { Header } from './header.js'
 import { onKey } from './hotkeys.js'
-import { Watchlist } from './lists/watchlist.js'
 import { openDialog } from './open-dialog.js'
 import { isTicketOpen, PHONE_TABS, phoneTab } from './phone-tab.js'
 import { Ticket } from './ticket/ticket.js'
+import { Watchlist } from './watchlist.js'
 
 const Settings = lazy(() => import('./parts.js').then(({ Settings: Part }) => Part))
 const Layouts = lazy(() => import('./parts.js').then(({ Layouts: Part }) => Part))

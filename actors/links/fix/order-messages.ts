@@ -1,6 +1,6 @@
 import { ORDER_TAG } from '../../../wire/fix/codec/order-tags.js'
-import { fixTimeText } from '../../../wire/fix/codec/time.js'
 import { type FixField, textValue } from '../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../wire/fix/dictionary/time.js'
 import type { SessionOrder } from '../gateways/provider-session.js'
 
 /**

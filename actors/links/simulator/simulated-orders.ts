@@ -1,8 +1,8 @@
 import { bigScaledFromText, scaledFromText } from '../../../engine/numbers/decimal.js'
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import { ORDER_TAG } from '../../../wire/fix/codec/order-tags.js'
-import { fixTime } from '../../../wire/fix/codec/time.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
+import { fixTime } from '../../../wire/fix/dictionary/time.js'
 import { type BookSide, QUANTITY_DIGITS, type SimulatedBook, type Trade } from './simulated-book.js'
 import {
   cancelRefusal,

@@ -2,8 +2,8 @@ import { textFromScaled, trimmedTextFromScaled } from '../../../engine/numbers/d
 import type { FixMessage } from '../../../wire/fix/codec/message.js'
 import { ORDER_TAG } from '../../../wire/fix/codec/order-tags.js'
 import { TAG } from '../../../wire/fix/codec/tags.js'
-import { fixTimeText } from '../../../wire/fix/codec/time.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../wire/fix/dictionary/time.js'
 import { QUANTITY_DIGITS, type SimulatedBook, type Trade } from './simulated-book.js'
 
 /** An order of the built-in provider, and its FIX 4.4 messages. Pure functions. */

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { connect as connectSecurely, createServer as createSecureServer } from 'node:tls'
 import { FixFrameReader } from '../../../wire/fix/codec/frame-reader.js'
 import { FixMessage, readFixMessage } from '../../../wire/fix/codec/message.js'
-import { fixTimeText } from '../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../wire/fix/dictionary/time.js'
 
 export interface FixPeerPair {
   readonly certificate: string

@@ -3,7 +3,7 @@ import type {
   SessionOrder,
   SessionReport,
 } from '../../../actors/links/gateways/provider-session.js'
-import { fixTime } from '../../../wire/fix/codec/time.js'
+import { fixTime } from '../../../wire/fix/dictionary/time.js'
 import type { Counterparty } from '../peers/counterparty.js'
 import { QuickfixPeer } from './quickfix-peer.js'
 

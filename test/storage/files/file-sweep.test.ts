@@ -21,6 +21,7 @@ import { isHeld, whileHeld } from '../../../storage/files/backup-hold.js'
 import { addToFile } from '../../../storage/files/content.js'
 import { removeContents, sweepFiles } from '../../../storage/files/file-sweep.js'
 import { IncomingFile } from '../../../storage/files/incoming-file.js'
+import { migrate } from '../../../storage/migrations/migrate.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import {
   fileDirectory,
@@ -31,7 +32,6 @@ import {
 } from '../../../storage/paths.js'
 import { filesRepo } from '../../../storage/repos/records/files.js'
 import { jobsRepo } from '../../../storage/repos/records/jobs.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../storage/sqlite/open.js'
 import { verifyFiles } from '../../../storage/verify/files.js'
 import type { FileState, StoredFile } from '../../../wire/stored/stored-file.js'

@@ -7,9 +7,9 @@ import {
   PLAIN_TERMS,
   type PositionEvent,
 } from '../../../engine/account/event.js'
+import { migrate } from '../../../storage/migrations/migrate.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
 import { tradeChangesRepo } from '../../../storage/repos/records/trade-changes.js'
-import { migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 import { verify } from '../../../storage/verify/verify.js'
 import { MemoryDisk, openMemoryLog } from '../../given/memory-log.js'

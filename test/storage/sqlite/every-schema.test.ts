@@ -1,7 +1,7 @@
 import t from 'tap'
+import { assertCurrentSchema, migrate } from '../../../storage/migrations/migrate.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { accountsRepo } from '../../../storage/repos/accounts/accounts.js'
-import { assertCurrentSchema, migrate } from '../../../storage/sqlite/migrate.js'
 import { openWriter, type Sqlite } from '../../../storage/sqlite/open.js'
 
 // Tables of each state that a server ever left behind are opened by this one, and end up like new ones.

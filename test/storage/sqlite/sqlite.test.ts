@@ -2,6 +2,11 @@ import { existsSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { oldRequestKeyHash } from '../../../engine/numbers/request-key-hash.js'
+import {
+  appliedMigrations,
+  assertCurrentSchema,
+  migrate,
+} from '../../../storage/migrations/migrate.js'
 import type { Migration } from '../../../storage/migrations/migration.js'
 import { MIGRATIONS } from '../../../storage/migrations/migrations.js'
 import { settingsRepo } from '../../../storage/repos/settings.js'
@@ -10,7 +15,6 @@ import { openSeal } from '../../../storage/secrets/seal.js'
 import { copyTables } from '../../../storage/sqlite/copy-tables.js'
 import { isDatabaseInUse } from '../../../storage/sqlite/in-use.js'
 import { Database } from '../../../storage/sqlite/library.js'
-import { appliedMigrations, assertCurrentSchema, migrate } from '../../../storage/sqlite/migrate.js'
 import {
   isDiskFull,
   openReader,

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { FIX_FRAME_LIMITS, FixFrameReader } from '../../../wire/fix/codec/frame-reader.js'
 import { FIX_FIELDS_MAX, FixMessage, readFixMessage } from '../../../wire/fix/codec/message.js'
-import { fixTime, fixTimeText } from '../../../wire/fix/codec/time.js'
 import { fieldsText, frameText, textValue } from '../../../wire/fix/codec/write.js'
-import { faultOf } from '../../../wire/fix/dictionary/check.js'
 import { groupMembers, isStandardType } from '../../../wire/fix/dictionary/dictionary.js'
+import { fixTime, fixTimeText } from '../../../wire/fix/dictionary/time.js'
+import { faultOf } from '../../../wire/fix/session/field-check.js'
 
 const bytes = (text: string): Buffer => Buffer.from(text.replaceAll('|', '\u0001'), 'latin1')
 const framed = (fields: string): string => frameText(fields.replaceAll('|', '\u0001'))

@@ -1,7 +1,7 @@
 import { FixFrameReader } from '../../../wire/fix/codec/frame-reader.js'
 import { type FixMessage, readFixMessage } from '../../../wire/fix/codec/message.js'
-import { fixTimeText } from '../../../wire/fix/codec/time.js'
 import type { FixField } from '../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../wire/fix/dictionary/time.js'
 import { FixSession } from '../../../wire/fix/session/session.js'
 import {
   FIX_SESSION_DEFAULTS,

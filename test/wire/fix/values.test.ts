@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { fixTime } from '../../../wire/fix/codec/time.js'
+import { fixTime } from '../../../wire/fix/dictionary/time.js'
 import { typeCheck } from '../../../wire/fix/dictionary/values.js'
 
 // The checks of values look at characters where they stand; what they must say, expressions say here.

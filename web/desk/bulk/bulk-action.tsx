@@ -6,8 +6,8 @@ import { type ActBodies, type ActKind, beginAct } from '../../staff/bulk/acts.js
 import { go } from '../../staff/place.js'
 import { tradesWords } from '../../text/desk/trades-words.js'
 import { words } from '../../text/words.js'
+import { ConfirmAct, type ConfirmedAction, type ConfirmFields } from '../changes/confirm-act.js'
 import type { Effects } from '../effects/effects.js'
-import { ConfirmAct, type ConfirmedAction, type ConfirmFields } from './confirm-act.js'
 import type { Preview } from './use-preview.js'
 
 export interface BulkEnds {

@@ -2,12 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Dialog, OnceButton } from '../../look/controls.js'
 import { words } from '../../text/words.js'
-import {
-  ConfirmAct,
-  type ConfirmedAction,
-  type ConfirmFields,
-  typesCodes,
-} from '../bulk/confirm-act.js'
+import { ConfirmAct, type ConfirmedAction, type ConfirmFields, typesCodes } from './confirm-act.js'
 import { type ActProps, useAct } from './use-act.js'
 
 /** A dialog that asks for confirmation and then sends a request. */

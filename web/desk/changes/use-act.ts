@@ -4,7 +4,7 @@ import { readStored, store } from '../../link/browser-storage.js'
 import { newId } from '../../link/random.js'
 import { ownKey } from '../../link/side.js'
 import { answerWords } from '../../text/refusals.js'
-import type { ConfirmFields } from '../bulk/confirm-act.js'
+import type { ConfirmFields } from './confirm-act.js'
 
 export interface ActProps<T> {
   send: (key: string, confirmed: ConfirmFields) => Promise<Answer<T>>

@@ -13,7 +13,7 @@ import { transferWords } from '../../text/desk/transfer-words.js'
 import { countText } from '../../text/numbers.js'
 import { answerWords } from '../../text/refusals.js'
 import { words } from '../../text/words.js'
-import { ConfirmAct, type ConfirmFields, typesCount } from '../bulk/confirm-act.js'
+import { ConfirmAct, type ConfirmFields, typesCount } from '../changes/confirm-act.js'
 import { type Effects, EffectsNote } from '../effects/effects.js'
 import { kindLabel } from './export.js'
 

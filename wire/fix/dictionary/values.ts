@@ -1,4 +1,4 @@
-import { fixTimeIn, isFixDate } from '../codec/time.js'
+import { fixTimeIn, isFixDate } from './time.js'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?$/
 const DATE = /^(\d{4})(\d{2})(\d{2})$/

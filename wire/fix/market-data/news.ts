@@ -1,8 +1,8 @@
 import type { ProviderNews } from '../../../engine/names/news.js'
 import type { FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
-import { fixTime } from '../codec/time.js'
 import { groupMembers } from '../dictionary/dictionary.js'
+import { fixTime } from '../dictionary/time.js'
 import { MD } from './tags.js'
 
 const LINES = groupMembers('B', MD.linesOfText)

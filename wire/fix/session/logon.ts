@@ -1,8 +1,8 @@
 import type { FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
-import { fixTime } from '../codec/time.js'
 import { FIX_BEGIN_STRING, type FixField } from '../codec/write.js'
-import { faultOf } from '../dictionary/check.js'
+import { fixTime } from '../dictionary/time.js'
+import { faultOf } from './field-check.js'
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
 export function logonFields(

@@ -1,7 +1,7 @@
 import type { FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
-import { fixTimeText } from '../codec/time.js'
 import { type FixField, fieldsText, frameText } from '../codec/write.js'
+import { fixTimeText } from '../dictionary/time.js'
 import type { ResendPart } from './resend.js'
 import type { FixDecision, FixSessionSettings, FixTime } from './settings.js'
 

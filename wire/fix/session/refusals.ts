@@ -1,8 +1,8 @@
 import type { FixMessage } from '../codec/message.js'
 import { TAG } from '../codec/tags.js'
-import { fixTime } from '../codec/time.js'
 import { type FixField, textValue } from '../codec/write.js'
-import { type FixFault, faultOf, fixFault, REJECT } from '../dictionary/check.js'
+import { fixTime } from '../dictionary/time.js'
+import { type FixFault, faultOf, fixFault, REJECT } from './field-check.js'
 import { FIX_LIMITS, type FixSessionSettings, type FixTime } from './settings.js'
 
 /**

@@ -1,6 +1,6 @@
 import type { FixMessage } from '../codec/message.js'
 import type { FixField } from '../codec/write.js'
-import type { FixStrictness } from '../dictionary/check.js'
+import type { FixStrictness } from './field-check.js'
 
 /** The role in a session. The initiator opens the connection and sends the first Logon. */
 export type FixRole = 'initiator' | 'acceptor'

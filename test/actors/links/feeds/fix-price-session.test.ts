@@ -9,8 +9,8 @@ import {
   SENT_LEFT_OUT,
 } from '../../../../storage/fix/session-files.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
-import { FIX_GROUP_ENTRIES_MAX } from '../../../../wire/fix/dictionary/check.js'
 import { BOOK_ENTRIES_MAX } from '../../../../wire/fix/market-data/price-book.js'
+import { FIX_GROUP_ENTRIES_MAX } from '../../../../wire/fix/session/field-check.js'
 import { FixPeer } from '../../../given/peers/fix-peer.js'
 import { feedRecord, startedFeed } from './given-feed.js'
 

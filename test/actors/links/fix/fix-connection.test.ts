@@ -16,8 +16,8 @@ import type { TlsTerms } from '../../../../actors/links/tls-socket.js'
 import { systemClock } from '../../../../actors/thread/clock.js'
 import { OWN_MACHINE } from '../../../../actors/thread/outbound.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
-import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../../wire/fix/dictionary/time.js'
 import {
   FIX_LIMITS,
   FIX_SESSION_DEFAULTS,

@@ -18,7 +18,7 @@ import type { SessionOrder } from '../../../../actors/links/gateways/provider-se
 import { FixFrameReader } from '../../../../wire/fix/codec/frame-reader.js'
 import { FixMessage, readFixMessage } from '../../../../wire/fix/codec/message.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
-import { faultOf } from '../../../../wire/fix/dictionary/check.js'
+import { faultOf } from '../../../../wire/fix/session/field-check.js'
 import { REPORT, SENT } from '../gateways/given-gateway.js'
 
 // Goal: each message about orders means one thing, and what is sent is what the standard takes.

@@ -7,8 +7,8 @@ import { systemClock } from '../../../../actors/thread/clock.js'
 import { Outbound } from '../../../../actors/thread/outbound.js'
 import { FixSessionStore } from '../../../../storage/fix/session-store.js'
 import type { FixMessage } from '../../../../wire/fix/codec/message.js'
-import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import type { FixField } from '../../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../../wire/fix/dictionary/time.js'
 import {
   FIX_SESSION_DEFAULTS,
   type FixSessionSettings,

@@ -6,8 +6,8 @@ import {
   SimulatedOrders,
 } from '../../../../actors/links/simulator/simulated-orders.js'
 import { FixMessage, readFixMessage } from '../../../../wire/fix/codec/message.js'
-import { fixTimeText } from '../../../../wire/fix/codec/time.js'
 import { type FixField, fieldsText, frameText } from '../../../../wire/fix/codec/write.js'
+import { fixTimeText } from '../../../../wire/fix/dictionary/time.js'
 
 // Goal: an order of the built-in provider is traded, ended and remembered as it says, and no otherwise.
 

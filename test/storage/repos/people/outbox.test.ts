@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
+import { migrate } from '../../../../storage/migrations/migrate.js'
 import { outboxRepo } from '../../../../storage/repos/people/outbox.js'
-import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import { EMAIL_KINDS, type EmailKind } from '../../../../wire/stored/stored-email.js'
 import { scratch } from '../../../given/desk.js'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { migrate } from '../../../../storage/migrations/migrate.js'
 import { type StoredSession, sessionsRepo } from '../../../../storage/repos/people/sessions.js'
-import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 import { storedSession } from '../../../given/sessions.js'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import t from 'tap'
+import { migrate } from '../../../../storage/migrations/migrate.js'
 import { requestKeysRepo } from '../../../../storage/repos/trades/request-keys.js'
 import { KeyPack, unpackKeys } from '../../../../storage/sqlite/key-pack.js'
-import { migrate } from '../../../../storage/sqlite/migrate.js'
 import { openWriter } from '../../../../storage/sqlite/open.js'
 
 const db = openWriter(join(t.testdir(), 'openfloor.sqlite'))

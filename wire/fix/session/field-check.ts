@@ -9,8 +9,8 @@ import {
   isStandardType,
   messageLayout,
   TRAILER,
-} from './dictionary.js'
-import { type FixFieldRule, isAllowed } from './values.js'
+} from '../dictionary/dictionary.js'
+import { type FixFieldRule, isAllowed } from '../dictionary/values.js'
 
 /** Reasons of a Reject message (tag 373). */
 export const REJECT = {

@@ -1,7 +1,7 @@
 import { assert } from '../../engine/assert.js'
-import type { Migration } from '../migrations/migration.js'
-import { MIGRATIONS } from '../migrations/migrations.js'
-import type { Sqlite } from './open.js'
+import type { Sqlite } from '../sqlite/open.js'
+import type { Migration } from './migration.js'
+import { MIGRATIONS } from './migrations.js'
 
 /**
  * Applies migrations and records their names.

@@ -2,7 +2,7 @@ import type { UnixMs } from '../../../engine/units.js'
 import type { Sqlite } from '../../sqlite/open.js'
 import { Sql } from '../../sqlite/sql.js'
 import { perDatabase } from '../../sqlite/statements.js'
-import type { JournalRow } from '../records/journal.js'
+import type { JournalRow } from './journal.js'
 
 export interface JournalSpan {
   /** The last line that was read, and the last line to read. */

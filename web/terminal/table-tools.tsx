@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../../look/controls.js'
-import { Icon } from '../../look/icons.js'
-import { lazy } from '../../look/lazy.js'
-import { shownTable } from '../../look/table/shown-table.js'
-import { set, settings } from '../../settings/settings.js'
-import { words } from '../../text/terminal/words.js'
+import { Dialog } from '../look/controls.js'
+import { Icon } from '../look/icons.js'
+import { lazy } from '../look/lazy.js'
+import { shownTable } from '../look/table/shown-table.js'
+import { set, settings } from '../settings/settings.js'
+import { words } from '../text/terminal/words.js'
 
-const Columns = lazy(() => import('../parts.js').then(({ Columns: Part }) => Part))
+const Columns = lazy(() => import('./parts.js').then(({ Columns: Part }) => Part))
 
 /** The toolbar of the visible table: its columns, and grouping of positions by symbol. */
 export function TableTools() {

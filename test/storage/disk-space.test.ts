@@ -5,8 +5,8 @@ import {
   freeBytesOf,
   hasRoomFor,
   judgeDiskSpace,
-} from '../../../storage/log/disk-space.js'
-import { onDisk } from '../../given/free-bytes.js'
+} from '../../storage/disk-space.js'
+import { onDisk } from '../given/free-bytes.js'
 
 t.test('space is low below the reserve, and ok again 5 % above it', (t) => {
   t.equal(judgeDiskSpace(1000, 1000, 'ok'), 'ok')

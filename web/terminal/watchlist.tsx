@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
-import { Dialog } from '../../look/controls.js'
-import { Icon } from '../../look/icons.js'
-import { lazy } from '../../look/lazy.js'
-import { useRowPress } from '../../look/table/row-press.js'
-import { set, settings } from '../../settings/settings.js'
+import { Dialog } from '../look/controls.js'
+import { Icon } from '../look/icons.js'
+import { lazy } from '../look/lazy.js'
+import { useRowPress } from '../look/table/row-press.js'
+import { set, settings } from '../settings/settings.js'
 import {
   ageSec,
   dayChange,
@@ -14,16 +14,16 @@ import {
   quoteOf,
   second,
   symbols,
-} from '../../state/market.js'
-import { countText, grouped, scaled } from '../../text/numbers.js'
-import { words } from '../../text/terminal/words.js'
-import { ageText } from '../../text/times.js'
-import { AboutButton } from '../../trader/watchlist/about-button.js'
-import { WatchButton } from '../../trader/watchlist/watch-button.js'
-import { list, lists, watched } from '../../trader/watchlist/watchlist.js'
-import type { PressedSymbol } from './watch-menu.js'
+} from '../state/market.js'
+import { countText, grouped, scaled } from '../text/numbers.js'
+import { words } from '../text/terminal/words.js'
+import { ageText } from '../text/times.js'
+import { AboutButton } from '../trader/watchlist/about-button.js'
+import { WatchButton } from '../trader/watchlist/watch-button.js'
+import { list, lists, watched } from '../trader/watchlist/watchlist.js'
+import type { PressedSymbol } from './lists/watch-menu.js'
 
-const ListsEditor = lazy(() => import('../parts.js').then(({ ListsEditor: Part }) => Part))
+const ListsEditor = lazy(() => import('./parts.js').then(({ ListsEditor: Part }) => Part))
 
 const FOUND_MAX = 30
 
@@ -36,7 +36,7 @@ export function Watchlist({ onPick }: { onPick: () => void }) {
   }
   const [menu, setMenu] = useState<ComponentChildren>(null)
   const openMenu = async (pressed: PressedSymbol) => {
-    const { WatchMenu } = await import('../parts.js')
+    const { WatchMenu } = await import('./parts.js')
     setMenu(<WatchMenu pressed={pressed} onClose={() => setMenu(null)} />)
   }
   return (
