@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { refusedSignature } from '../actors/desk/settings/licence-key.js'
 import { refusedContents } from '../engine/licence/payload.js'
 import { publicKeyIn } from '../http/settings.js'
-import { formedPayload, readPayload } from '../wire/check/licence-payload.js'
+import { formedPayload, readPayload } from '../wire/schema/settings/licence-payload.js'
 import { commandTexts } from './texts/command-texts.js'
 
 /** An example of a payload after a line that introduces it. */

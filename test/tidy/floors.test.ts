@@ -9,14 +9,11 @@ import { pages, product, targetOf } from './sources.js'
  */
 const IN_CIRCLES: Readonly<Record<string, number>> = {
   'actors/desk': 13,
-  'actors/shard': 18,
   engine: 11,
   'engine/account': 7,
   'engine/account/rules': 3,
   'engine/config': 15,
   'http/pipeline': 6,
-  wire: 9,
-  'wire/schema': 6,
 }
 
 /** An import of one room from another. */

@@ -16,8 +16,7 @@ import type { TSchema } from '../../../wire/types/scalars.js'
 import { sessionName } from '../../exchange/session.js'
 import { doerOf } from '../../pipeline/actor.js'
 import { refuseUnconfirmed } from '../../pipeline/confirmation.js'
-import { type Route, route } from '../../pipeline/route.js'
-import { sessionName } from '../../pipeline/session.js'
+import { type FrontRoute, route } from '../route.js'
 import { answerHistory, historyPage, openRows } from './account-trades.js'
 import {
   CHECK_DESCRIPTION,
