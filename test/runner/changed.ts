@@ -29,6 +29,7 @@ const STARTS: Readonly<Record<string, readonly string[]>> = {
   'test/given/drill-program.ts': COMMAND,
   'test/given/fronts/whole-server.ts': ['http/main.ts'],
   'test/given/browser.ts': PAGES,
+  'test/given/components/pages-bundle.ts': ['web/desk/main.tsx'],
 }
 
 /** Files of `test/` (sources), nearest first. */
