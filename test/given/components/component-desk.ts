@@ -17,8 +17,6 @@ interface Options {
   readonly ops?: OpAnswers
   readonly rights?: readonly string[]
   readonly language?: 'en-GB' | 'de-DE'
-  /** Values of the tab's local storage. */
-  readonly stored?: Readonly<Record<string, string>>
 }
 
 /** What a list has to draw its rows in. */
@@ -30,8 +28,9 @@ export class ComponentDesk extends Part {
   readonly server: FakeServer
   readonly clock: PageClock
   readonly #page: Page
+  readonly #language: string
 
-  private constructor(window: Window, server: FakeServer, clock: PageClock) {
+  private constructor(window: Window, server: FakeServer, clock: PageClock, language: string) {
     // Each fault fails the test once.
     const check = () => {
       const [first, ...more] = server.faults.splice(0)
@@ -42,30 +41,39 @@ export class ComponentDesk extends Part {
     const page = { window, clock, check }
     super(page, 'desk', () => [window.document.body])
     this.#page = page
+    this.#language = language
     this.window = window
     this.server = server
     this.clock = clock
   }
 
   static async open(test: Test, place: string, options: Options = {}): Promise<ComponentDesk> {
-    const { answers = {}, ops = {}, rights = RIGHTS, language = 'en-GB', stored = {} } = options
+    const { answers = {}, ops = {}, rights = RIGHTS, language = 'en-GB' } = options
     const server = new FakeServer({ ...ownAnswers(rights), ...answers }, ops)
     const clock = new PageClock((error) => server.faults.push(error))
-    const window = new Window({
-      url: ORIGIN + place,
-      ...BOX,
-      settings: { disableErrorCapturing: true },
-      console: {
-        ...console,
-        error: (...said: readonly unknown[]) => server.faults.push(new Error(said.join(' '))),
-      },
-    } as ConstructorParameters<typeof Window>[0])
-    for (const [key, value] of Object.entries(stored)) window.localStorage.setItem(key, value)
-    window.document.body.innerHTML = '<div id="app"></div>'
+    test.teardown(() =>
+      server.faults.splice(0).forEach((fault) => {
+        throw fault
+      }),
+    )
+    return ComponentDesk.#load(newWindow(place, server), server, clock, language)
+  }
+
+  /** The desk as it is after a reload: only what the tab has stored is left. */
+  async reload(): Promise<ComponentDesk> {
+    this.clock.clear()
+    const { localStorage, sessionStorage } = this.window
+    const next = newWindow(this.place, this.server)
+    for (const [key, value] of Object.entries(localStorage)) next.localStorage.setItem(key, value)
+    for (const [key, value] of Object.entries(sessionStorage))
+      next.sessionStorage.setItem(key, value)
+    return ComponentDesk.#load(next, this.server, this.clock, this.#language)
+  }
+
+  static async #load(window: Window, server: FakeServer, clock: PageClock, language: string) {
     const load = await pagesBundle()
     await load(server, namesOf(window, clock, language))
-    const desk = new ComponentDesk(window, server, clock)
-    test.teardown(() => desk.#end())
+    const desk = new ComponentDesk(window, server, clock, language)
     await clock.settle()
     return desk
   }
@@ -104,12 +112,18 @@ export class ComponentDesk extends Part {
     const at = () => [this.window.document.activeElement ?? this.window.document.body]
     for (const one of keys) await new Part(this.#page, 'focus', at).press(one)
   }
+}
 
-  #end(): void {
-    // Components end as they do when a page is left.
-    this.window.document.body.innerHTML = ''
-    this.#page.check()
-  }
+function newWindow(place: string, server: FakeServer): Window {
+  const error = (...said: readonly unknown[]) => server.faults.push(new Error(said.join(' ')))
+  const window = new Window({
+    url: ORIGIN + place,
+    ...BOX,
+    settings: { disableErrorCapturing: true },
+    console: { ...console, error },
+  } as ConstructorParameters<typeof Window>[0])
+  window.document.body.innerHTML = '<div id="app"></div>'
+  return window
 }
 
 /** What every desk asks for when it opens. */
@@ -154,7 +168,12 @@ function namesOf(window: Window, clock: PageClock, language: string): BrowserNam
     history,
     localStorage,
     sessionStorage,
-    navigator: { language, languages: [language], clipboard: window.navigator.clipboard },
+    navigator: {
+      language,
+      languages: [language],
+      clipboard: window.navigator.clipboard,
+      locks: { request: async (_: string, work: () => unknown) => work() },
+    },
     addEventListener: window.addEventListener.bind(window),
     removeEventListener: window.removeEventListener.bind(window),
     dispatchEvent: window.dispatchEvent.bind(window),

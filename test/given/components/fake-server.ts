@@ -32,9 +32,10 @@ export class Refusal {
 /** The answer does not arrive. */
 export const LOST = new Refusal('lost', 0)
 
-/** A refusal that names the fields, with the words of each. */
-export function refused(fields: Readonly<Record<string, string>>, code = 'validation'): Refusal {
-  return new Refusal(code, 400, '', { fields })
+/** A refusal that names fields by their paths, each with its message. */
+export function refused(faults: Readonly<Record<string, string>>): Refusal {
+  const fields = Object.entries(faults).map(([path, message]) => ({ path, message }))
+  return new Refusal('bad_request', 400, '', { fields })
 }
 
 type Reply<T> = T | Refusal

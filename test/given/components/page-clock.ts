@@ -73,6 +73,11 @@ export class PageClock {
     return isMoved
   }
 
+  /** Forgets what the page waits for. */
+  clear(): void {
+    this.#timers.clear()
+  }
+
   #add(run: () => unknown, ms: number, everyMs: number | null): number {
     this.#timers.set(++this.#lastId, { at: this.#now + Math.max(0, ms), everyMs, run })
     return this.#lastId

@@ -104,8 +104,7 @@ export class Part {
   async click(
     more: { readonly ctrlKey?: boolean; readonly shiftKey?: boolean } = {},
   ): Promise<void> {
-    const element = await this.#ready()
-    this.#press(element, 1, more)
+    await this.#press(await this.#ready(), 1, more)
     await this.#page.clock.settle()
     this.#page.check()
   }
@@ -113,9 +112,9 @@ export class Part {
   /** Two clicks at the same moment: the page draws in between, as in a browser. */
   async doubleClick(): Promise<void> {
     const element = await this.#ready()
-    this.#press(element, 1, {})
+    await this.#press(element, 1, {})
     await this.#page.clock.turn()
-    if (!isDisabled(element)) this.#press(element, 2, {})
+    if (!isDisabled(element)) await this.#press(element, 2, {})
     element.dispatchEvent(this.#mouse('dblclick', 2, {}))
     await this.#page.clock.settle()
     this.#page.check()
@@ -245,11 +244,13 @@ export class Part {
     return new MouseEvent(type, { bubbles: true, cancelable: true, button: 0, detail, ...more })
   }
 
-  #press(element: Element, detail: number, more: object): void {
+  async #press(element: Element, detail: number, more: object): Promise<void> {
     const { PointerEvent } = this.#page.window
     const down = { bubbles: true, cancelable: true, button: 0, ...more }
     element.dispatchEvent(new PointerEvent('pointerdown', down))
     if (element.dispatchEvent(this.#mouse('mousedown', detail, more))) this.#focus(element)
+    // What the loss of the focus changes is drawn before the click.
+    await this.#page.clock.turn()
     element.dispatchEvent(new PointerEvent('pointerup', down))
     element.dispatchEvent(this.#mouse('mouseup', detail, more))
     element.dispatchEvent(this.#mouse('click', detail, more))
