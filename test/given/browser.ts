@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { shared } from '../runner/lane.js'
 
 /**
@@ -20,7 +20,13 @@ const FLAGS = [
 ]
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+export const DESK = { width: 1400, height: 860 }
+export const PHONE = { width: 390, height: 780 }
+
 type Teardown = { teardown(run: () => unknown): unknown }
+
+/** Contexts that stay open for the next test. */
+export const keptContexts = new WeakSet<BrowserContext>()
 
 /** One browser for all files of a process; the pages of a test close with it. Undefined if none is installed. */
 export async function openBrowser(test: Teardown): Promise<Browser | undefined> {
@@ -31,7 +37,7 @@ export async function openBrowser(test: Teardown): Promise<Browser | undefined> 
     return launched
   })
   test.teardown(async () => {
-    for (const context of browser.contexts()) await context.close()
+    for (const context of browser.contexts()) if (!keptContexts.has(context)) await context.close()
   })
   return browser
 }
@@ -47,12 +53,16 @@ export async function openPage(
   options: Parameters<Browser['newPage']>[0] = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const page = await browser.newPage(options)
+  return { page, faults: keepFaults(page) }
+}
+
+export function keepFaults(page: Page): Faults {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(message.text())
   })
-  return { page, faults: { said } }
+  return { said }
 }
 
 const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }

@@ -1,7 +1,9 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { type Faults, openPage } from './browser.js'
+import { DESK, type Faults, openPage } from './browser.js'
 import type { WholeServer } from './fronts/whole-server.js'
-import { DESK, fillDoor, MASTER } from './terminal.js'
+import { storeSession } from './pages/stored-session.js'
+import { deskIsLive } from './pages/visit.js'
+import { MASTER } from './terminal.js'
 
 /** The staff's desk in a browser, as its tests come to it. */
 const ADMIN = 'Admin12!x'
@@ -24,7 +26,7 @@ export async function hired(
   return { login, password: MASTER }
 }
 
-/** A device on which staff are signed in, at a place of the desk, with a live line. */
+/** A device of its own, on which staff are signed in, at a place of the desk, with a live line. */
 export async function openDesk(
   browser: Browser,
   server: Pick<WholeServer, 'origin'>,
@@ -33,9 +35,9 @@ export async function openDesk(
 ): Promise<{ page: Page; faults: Faults }> {
   const opened = await openPage(browser, { viewport: DESK, locale: 'en-GB', ...options })
   await prepare(opened.page)
+  await storeSession(opened.page, server.origin, 'desk', { login, password })
   await opened.page.goto(`${server.origin}${place}`)
-  await fillDoor(opened.page, login, password)
-  await opened.page.locator('.desk .state.live').waitFor()
+  await deskIsLive(opened.page)
   return opened
 }
 

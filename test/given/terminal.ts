@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core'
-import { type Faults, openBrowser, openPage } from './browser.js'
+import { DESK, type Faults, openBrowser, openPage } from './browser.js'
 import { WholeServer } from './fronts/whole-server.js'
+import { storeSession } from './pages/stored-session.js'
+import { mayTrade, type Opened, terminalIsLive, visitDesk, visitTerminal } from './pages/visit.js'
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
 /** The traders' terminal in a browser, as its tests come to it. */
 export const MASTER = 'Abcd12!x'
-export const DESK = { width: 1400, height: 860 }
-export const PHONE = { width: 390, height: 780 }
 
 /** The door is filled in and sent. */
 export async function fillDoor(page: Page, login: number, password = MASTER): Promise<void> {
@@ -17,15 +17,15 @@ export async function fillDoor(page: Page, login: number, password = MASTER): Pr
 }
 
 export async function signIn(page: Page, origin: string, login: number): Promise<void> {
+  await storeSession(page, origin, 'terminal', { login, password: MASTER })
   await page.goto(origin)
-  await fillDoor(page, login)
-  await page.locator('.state.live').first().waitFor()
+  await terminalIsLive(page)
 }
 
 /** Signed in, with prices to trade at and a chart with its bars. */
 export async function signInToChart(page: Page, origin: string, login: number): Promise<void> {
   await signIn(page, origin, login)
-  await page.locator('.deal.fill-buy:enabled').waitFor()
+  await mayTrade(page)
   await withBars(page)
 }
 
@@ -38,7 +38,7 @@ export async function openTerminal(
 ): Promise<{ page: Page; faults: Faults }> {
   const opened = await openPage(browser, { viewport: DESK, locale: 'en-GB', ...options })
   await signIn(opened.page, origin, login)
-  await opened.page.locator('.deal.fill-buy:enabled').waitFor()
+  await mayTrade(opened.page)
   return opened
 }
 
@@ -146,6 +146,19 @@ export async function cuttable(page: Page) {
 export interface TerminalSet {
   readonly browser: Browser
   readonly server: WholeServer
+  /** The administrator's desk at a place: the first time in a test with a new document, then by its address. */
+  visit(place?: string): Promise<Opened>
+  /** The terminal of an account. */
+  visitTerminal(login: number): Promise<Opened>
+}
+
+function setOf(test: Teardown, browser: Browser, server: WholeServer): TerminalSet {
+  return {
+    browser,
+    server,
+    visit: (place = '/desk') => visitDesk(test, browser, server, place),
+    visitTerminal: (login) => visitTerminal(test, browser, server, login),
+  }
 }
 
 /**
@@ -154,7 +167,7 @@ export interface TerminalSet {
  */
 export async function sharedTerminal(test: Teardown): Promise<TerminalSet | undefined> {
   const browser = await openBrowser(test)
-  return browser === undefined ? undefined : { browser, server: await WholeServer.shared() }
+  return browser === undefined ? undefined : setOf(test, browser, await WholeServer.shared())
 }
 
 /** The same with a server for the tests of one file, which may change its settings. */
@@ -164,6 +177,6 @@ export function ownTerminal(file: Teardown): (test: Teardown) => Promise<Termina
     const browser = await openBrowser(test)
     if (browser === undefined) return undefined
     server ??= WholeServer.start(file)
-    return { browser, server: await server }
+    return setOf(test, browser, await server)
   }
 }

@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, type Faults, openBrowser, openPage } from '../given/browser.js'
+import {
+  accessFaultsInBoth,
+  DESK,
+  type Faults,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { allowTradeKeys, buy, DESK, openTerminal, PHONE, signIn } from '../given/terminal.js'
+import { allowTradeKeys, buy, openTerminal, signIn } from '../given/terminal.js'
 
 // Every page and state can be used by everybody, as far as axe sees it: in light and dark, on a desk and on a phone.
 

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, openPage } from '../given/browser.js'
+import { accessFaults, DESK, openPage } from '../given/browser.js'
 import {
-  DESK,
   drag,
   saved,
   sharedTerminal,

@@ -14,8 +14,8 @@ const shared = sharedTerminal
 t.test('what clients hold, what is over a limit, and who holds it', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
-  const { page, faults } = await openDesk(browser, server, PLACE)
+  const { server, visit } = set
+  const { page, faults } = await visit(PLACE)
   await page.getByText('No open positions in these groups.').waitFor()
   t.same(await accessFaults(page), [], 'nothing is held')
   const [one, two] = [await server.account(), await server.account()]

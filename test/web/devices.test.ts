@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth } from '../given/browser.js'
+import { accessFaultsInBoth, DESK } from '../given/browser.js'
 import {
   allowTradeKeys,
   buy,
-  DESK,
   fillDoor,
   MASTER,
   openTerminal,

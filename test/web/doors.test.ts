@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { accessFaults, DESK, openBrowser, openPage } from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import { DESK, fillDoor, MASTER, signIn } from '../given/terminal.js'
+import { fillDoor, MASTER, signIn } from '../given/terminal.js'
 
 // The way in for who has to do something before: a new password, one-time codes; and sessions that are refreshed.
 

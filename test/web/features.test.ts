@@ -1,15 +1,20 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
+import {
+  accessFaults,
+  accessFaultsInBoth,
+  DESK,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { licenceKey, licencePayload, VENDOR_PUBLIC_KEY } from '../given/licence-keys.js'
 import {
   allowTradeKeys,
   buy,
-  DESK,
   fillDoor,
-  PHONE,
   saved,
   sharedTerminal,
   signIn,

@@ -1,8 +1,8 @@
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import t from 'tap'
-import { openBrowser, openPage } from '../given/browser.js'
+import { openBrowser, openPage, PHONE } from '../given/browser.js'
 import { type Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { openTerminal, PHONE, signIn, widenPrices, withBars } from '../given/terminal.js'
+import { openTerminal, signIn, widenPrices, withBars } from '../given/terminal.js'
 
 // Handles of the chart: what a hand does to them by mistake changes nothing at the server, and what it means is exact.
 

@@ -1,18 +1,9 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openBrowser, openPage } from '../given/browser.js'
+import { accessFaultsInBoth, DESK, openBrowser, openPage, PHONE } from '../given/browser.js'
 import { moment } from '../given/desk.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import {
-  buy,
-  cuttable,
-  DESK,
-  fillDoor,
-  openTerminal,
-  PHONE,
-  sharedTerminal,
-  signIn,
-} from '../given/terminal.js'
+import { buy, cuttable, fillDoor, openTerminal, sharedTerminal, signIn } from '../given/terminal.js'
 
 // The ladder, against a whole server: orders are placed, moved and deleted in its rows, and it holds still under a pointer.
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openPage } from '../given/browser.js'
+import { DESK, openPage } from '../given/browser.js'
 import { plainTexts, pseudoText, speakPseudo } from '../given/pseudo-language.js'
-import { DESK, fillDoor, sharedTerminal } from '../given/terminal.js'
+import { fillDoor, sharedTerminal } from '../given/terminal.js'
 
 // Message files in the browser: the terminal loads one language, changes it at run time, and shows no text of its own.
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openPage } from '../given/browser.js'
+import { accessFaultsInBoth, DESK, openPage } from '../given/browser.js'
 import { codeOf, noCodeOf } from '../given/codes.js'
 import { hired, openDesk } from '../given/desk-pages.js'
-import { DESK, openTerminal, ownTerminal, type TerminalSet } from '../given/terminal.js'
+import { openTerminal, ownTerminal, type TerminalSet } from '../given/terminal.js'
 
 // Links of the broker: what a client sees who opens one, the switch of the trader, and staff who look at a client's terminal.
 

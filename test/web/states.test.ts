@@ -1,15 +1,8 @@
 import t from 'tap'
-import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { accessFaults, DESK, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import { WsClient } from '../given/fronts/ws-client.js'
-import {
-  allowTradeKeys,
-  buy,
-  cuttable,
-  DESK,
-  openTerminal,
-  signInToChart,
-} from '../given/terminal.js'
+import { allowTradeKeys, buy, cuttable, openTerminal, signInToChart } from '../given/terminal.js'
 
 // What a terminal does when the market or the account is not as one wishes: old prices, other prices, too little margin.
 

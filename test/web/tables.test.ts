@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth, openPage } from '../given/browser.js'
+import { accessFaultsInBoth, openPage, PHONE } from '../given/browser.js'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { openTerminal, PHONE, saved, sharedTerminal, signIn } from '../given/terminal.js'
+import { openTerminal, saved, sharedTerminal, signIn } from '../given/terminal.js'
 
 // Tables of positions, orders and history: their columns, order and widths, what is always in view, menus of rows.
 

@@ -1,14 +1,7 @@
 import t from 'tap'
-import { accessFaults, openBrowser, openPage } from '../given/browser.js'
+import { accessFaults, DESK, openBrowser, openPage } from '../given/browser.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
-import {
-  allowTradeKeys,
-  buy,
-  DESK,
-  openTerminal,
-  sharedTerminal,
-  signIn,
-} from '../given/terminal.js'
+import { allowTradeKeys, buy, openTerminal, sharedTerminal, signIn } from '../given/terminal.js'
 
 // The order ticket in a browser, against a whole server: stops as distances and as money, the volume of a risk, orders
 // that cancel each other, what mends a refusal; and the account's terms, which change while it is open.

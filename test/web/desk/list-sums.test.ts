@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { accessFaultsInBoth } from '../../given/browser.js'
-import { openDesk } from '../../given/desk-pages.js'
 import { sharedTerminal } from '../../given/terminal.js'
 
 // The foot of the desk's lists adds up all rows that match, not those that are on the screen.
@@ -15,7 +14,7 @@ const textOf = async (page: Page): Promise<string> =>
 t.test('each list of trades has the sums of the rows that match', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
   const path = `POST /admin/v1/accounts/${login}/trade`
   const open = { kind: 'open', symbol: 'EURUSD', side: 'buy' }
@@ -28,7 +27,7 @@ t.test('each list of trades has the sums of the rows that match', async (t) => {
     `GET /admin/v1/positions/closed?login=${login}`,
     ({ data }) => data.total === 1,
   )
-  const { page, faults } = await openDesk(browser, server)
+  const { page, faults } = await visit()
   const expected = [
     ['positions', '60 positions', /USD ?Lots 1\.20 ?Profit [+−]?[\d,.]+ ?Swap 0\.00/],
     ['orders', '1 order', /USD ?Lots 0\.30 ?Open lots 0\.30/],
@@ -38,14 +37,14 @@ t.test('each list of trades has the sums of the rows that match', async (t) => {
   ] as const
   for (const [place, count, sums] of expected) {
     const joint = place.includes('?') ? '&' : '?'
-    await page.goto(`${server.origin}/desk/${place}${joint}login=${login}`)
+    await visit(`/desk/${place}${joint}login=${login}`)
     await foot(page).getByText(count).waitFor()
     await foot(page).locator('.list-sums').waitFor()
     t.match(await textOf(page), sums, place)
   }
   t.same(await accessFaultsInBoth(page), [], 'the foot')
 
-  await page.goto(`${server.origin}/desk/accounts?q=login%3D${login}`)
+  await visit(`/desk/accounts?q=login%3D${login}`)
   await foot(page).getByText('1 account').waitFor()
   await foot(page).getByRole('button', { name: 'Sum up' }).click()
   await foot(page).locator('.list-sums').waitFor()

@@ -55,9 +55,9 @@ t.test('a condition of the form is the text that one would type', async (t) => {
 t.test('a list is filtered by form, saved as a view, and shown again elsewhere', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { browser, server, visit } = set
   const { login } = await server.account()
-  const { page, faults } = await openDesk(browser, server, '/desk/accounts')
+  const { page, faults } = await visit('/desk/accounts')
   await page.getByRole('button', { name: 'Add filter…' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Column').selectOption('Login')
@@ -112,7 +112,7 @@ t.test('a list is filtered by form, saved as a view, and shown again elsewhere',
 t.test('trades are filtered by any column that the server sorts by', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
   const path = `POST /admin/v1/accounts/${login}/trade`
   const open = { kind: 'open', symbol: 'EURUSD' }
@@ -120,7 +120,7 @@ t.test('trades are filtered by any column that the server sorts by', async (t) =
   await server.done(path, { ...open, side: 'buy', volume: '0.30' })
   await server.done(path, { ...open, side: 'sell', volume: '0.20' })
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 3)
-  const { page, faults } = await openDesk(browser, server, `/desk/positions?login=${login}`)
+  const { page, faults } = await visit(`/desk/positions?login=${login}`)
   const foot = page.locator('.desk-foot')
   await foot.getByText('3 positions').waitFor()
   const add = page.getByRole('button', { name: 'Add filter…' })

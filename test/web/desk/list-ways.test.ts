@@ -112,10 +112,10 @@ t.test('Ctrl+C copies the current row or the selected ones, and leaves text alon
 t.test('a long list is shown from a value of its order', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const logins: number[] = []
   for (let i = 0; i < 60; i++) logins.push((await server.account()).login)
-  const { page, faults } = await openDesk(browser, server, '/desk/accounts?sort=login')
+  const { page, faults } = await visit('/desk/accounts?sort=login')
   const [first = 0] = logins
   const wanted = logins[20] ?? 0
   await foot(page)
@@ -138,7 +138,7 @@ t.test('a long list is shown from a value of its order', async (t) => {
   )
 
   // Falling, a name is shown from the first that begins with it; past the end is the end.
-  await page.goto(`${server.origin}/desk/accounts?sort=-login`)
+  await visit('/desk/accounts?sort=-login')
   await foot(page)
     .getByText(/\d accounts/)
     .waitFor()
@@ -157,9 +157,9 @@ t.test('a long list is shown from a value of its order', async (t) => {
 t.test('pending orders are sorted by their distance to the market', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const login = await withOrders(server, ['0.5', '0.9', '0.4', '0.8'])
-  const { page, faults } = await openDesk(browser, server, `/desk/orders?login=${login}`)
+  const { page, faults } = await visit(`/desk/orders?login=${login}`)
   await foot(page).getByText('4 orders').waitFor()
   const head = page.getByRole('columnheader', { name: /^Distance/ })
   await head.getByRole('button').first().click()

@@ -15,9 +15,9 @@ const PLACE = `/desk/overview?group=${encodeURIComponent(GROUP)}&in=USD`
 t.test('figures of the clients are live, and each leads to its list', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   await server.done('POST /admin/v1/groups', { path: GROUP })
-  const { page, faults } = await openDesk(browser, server, PLACE)
+  const { page, faults } = await visit(PLACE)
   const stat = (label: string) => page.locator('.stat').filter({ hasText: label })
   await stat('Clients’ equity, USD').filter({ hasText: '0 accounts' }).waitFor()
   await page.getByText('No open positions, and no deals today.').waitFor()
@@ -111,8 +111,8 @@ t.test(
   async (t) => {
     const set = await sharedTerminal(t)
     if (set === undefined) return t.comment('no chromium here: left out')
-    const { browser, server } = set
-    const { page, faults } = await openDesk(browser, server, '/desk/overview')
+    const { server, visit } = set
+    const { page, faults } = await visit('/desk/overview')
     const passwords = { master_password: 'Abcd12!xAbcd', investor_password: 'Look34?yLook' }
     for (let n = 0; n < 11; n++) {
       const name = { name: 'Ada', last_name: `Übelacker${n}` }
