@@ -70,41 +70,51 @@ const RULES = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa
 const CONTRAST = { type: 'rule', values: ['color-contrast'] }
 
 /** The same in light and dark; of the second one only what colours change is looked at. */
-export async function accessFaultsInBoth(page: Page): Promise<string[]> {
+export async function accessFaultsInBoth(page: Page, within?: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  const dark = await accessFaults(page)
+  const dark = await accessFaults(page, RULES, within)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  const light = await accessFaults(page, CONTRAST)
+  const light = await accessFaults(page, CONTRAST, within)
   return [...dark.map((fault) => `dark: ${fault}`), ...light.map((fault) => `light: ${fault}`)]
 }
 
 /** What is wrong for people who see, hear or move otherwise, as axe finds it. */
-export async function accessFaults(page: Page, runOnly: object = RULES): Promise<string[]> {
+export async function accessFaults(
+  page: Page,
+  runOnly: object = RULES,
+  within = 'html',
+): Promise<string[]> {
   // The page's own policy lets no text become a script: it is run from outside.
   if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
-  const found = await page.evaluate(async (only) => {
-    const { axe, requestAnimationFrame } = globalThis as unknown as {
-      requestAnimationFrame(drawn: (at: number) => void): void
-      axe: {
-        run(options: object): Promise<{
-          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
-        }>
+  const found = await page.evaluate(
+    async ([part, only]) => {
+      const { axe, requestAnimationFrame } = globalThis as unknown as {
+        requestAnimationFrame(drawn: (at: number) => void): void
+        axe: {
+          run(
+            part: string,
+            options: object,
+          ): Promise<{
+            violations: { id: string; nodes: { html: string; failureSummary: string }[] }[]
+          }>
+        }
       }
-    }
-    // What is drawn after a change of size or colours is measured with the next frame.
-    for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
-    const { violations } = await axe.run({
-      runOnly: only,
-      resultTypes: ['violations'],
-      // A fault is named by its HTML: to find a selector for each element takes a quarter of the time.
-      selectors: false,
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ html, failureSummary }) =>
-          `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
-      ),
-    )
-  }, runOnly)
+      // What is drawn after a change of size or colours is measured with the next frame.
+      for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+      const { violations } = await axe.run(part, {
+        runOnly: only,
+        resultTypes: ['violations'],
+        // A fault is named by its HTML: to find a selector for each element takes a quarter of the time.
+        selectors: false,
+      })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary }) =>
+            `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`,
+        ),
+      )
+    },
+    [within, runOnly] as const,
+  )
   return found
 }

@@ -23,7 +23,10 @@ const USED_MS = 5 * 60_000
 /** An address of the same origin without a script, from which the storage of the pages is reached. */
 const EMPTY = '/health'
 
-/** The server refuses many sign-ins of one person within a minute, so the pages of a process share a session. */
+/**
+ * The server refuses many sign-ins of one person within a minute, so all desks of a process share a session of each
+ * person. Each terminal has its own.
+ */
 const sessions = new Map<string, Session>()
 
 /** Ends what the page shows, empties its storage, and puts a session there, as if the person had signed in. */
@@ -40,7 +43,7 @@ export async function storeSession(page: Page, origin: string, side: Side, perso
 
 async function sessionOf(page: Page, origin: string, side: Side, person: Person): Promise<Session> {
   const key = [origin, side, person.login].join(' ')
-  const known = sessions.get(key)
+  const known = side === 'desk' ? sessions.get(key) : undefined
   if (known !== undefined && Date.now() - known.at < USED_MS) return known
   const context = page.context()
   const data = { ...person, keep_signed_in: false, ...(side === 'desk' ? {} : { terminal: 'web' }) }
