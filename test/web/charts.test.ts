@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, DESK, openPage } from '../given/browser.js'
+import { DESK, openPage } from '../given/browser.js'
 import {
   drag,
   saved,
@@ -18,10 +18,10 @@ const shared = sharedTerminal
 t.test('drawings are made by pointer and keys, the same on every device', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { browser, server, visitTerminal } = set
   const { login, headers } = await server.account()
-  const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
-  await signInToChart(page, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
+  await withBars(page)
   const credit = page.getByRole('link', { name: 'Charts by TradingView' })
   t.equal(await credit.getAttribute('href'), 'https://www.tradingview.com/')
   const about = await (await fetch(`${server.origin}/about`)).text()
@@ -39,7 +39,6 @@ t.test('drawings are made by pointer and keys, the same on every device', async 
     await saved(page, () => drag(page, page.locator('.draw-ground'), [0.3, 0.6], [0.6, 0.3]))
   }
   t.same(await kinds(), ['trend', 'fibonacci', 'box', 'level'])
-  t.same(await accessFaults(page), [], 'drawings')
 
   const level = page.getByRole('slider', { name: 'Horizontal line, point 1' })
   const before = (await kept())[3]?.spots[0]?.price ?? 0
@@ -68,10 +67,10 @@ t.test('drawings are made by pointer and keys, the same on every device', async 
 t.test('an alert is set on the chart or in a field, and told once', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login } = await server.account()
-  const { page, faults } = await openPage(browser, { viewport: DESK })
-  await signInToChart(page, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
+  await withBars(page)
   // Of days the chart's edge is far from today's price: an alert there is not told at once.
   await page.getByRole('button', { name: 'D1', exact: true }).click()
   await withBars(page)
@@ -95,7 +94,6 @@ t.test('an alert is set on the chart or in a field, and told once', async (t) =>
     await page.getByRole('button', { name: 'Set alert' }).click()
   }
   await put(9)
-  t.same(await accessFaults(page), [], 'alerts')
   // The price may be elsewhere by the time that an alert is set: one more is set beside where it is then.
   while (!(await told.isVisible())) {
     const bid = Number(await page.locator('.deal.fill-sell strong').textContent())
@@ -119,10 +117,10 @@ t.test('an alert is set on the chart or in a field, and told once', async (t) =>
 t.test('four charts, edges that move, and a chart in a window of its own', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login } = await server.account()
-  const { page, faults } = await openPage(browser, { viewport: DESK })
-  await signInToChart(page, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
+  await withBars(page)
   await page.getByRole('button', { name: 'Layout' }).click()
   await page.getByRole('button', { name: '4 charts' }).click()
   for (const symbol of ['EURUSD', 'GBPUSD', 'USDJPY', 'USDCHF'])
@@ -147,24 +145,22 @@ t.test('four charts, edges that move, and a chart in a window of its own', async
   await page.reload()
   t.equal(await edge.getAttribute('aria-valuenow'), '302')
   await page.getByRole('region', { name: 'Chart XAUUSD' }).first().waitFor()
-  t.same(await accessFaults(page), [], 'four charts')
   await page.getByRole('button', { name: 'Layout' }).first().click()
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open EURUSD in a new window' }).click()
   const window = await opened
   await window.locator('.detached .state.live').waitFor()
   await window.getByText(/^Bar ends in/).waitFor()
-  t.same(await accessFaults(window), [], 'a window of its own')
   t.same(faults.said, [])
 })
 
 t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login } = await server.account()
-  const { page, faults } = await openPage(browser, { viewport: DESK })
-  await signInToChart(page, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
+  await withBars(page)
   const choose = async (menu: string, name: string) => {
     await page.getByRole('button', { name: menu, exact: true }).click()
     await page.locator('.menu').getByRole('button', { name, exact: true }).click()
@@ -176,7 +172,6 @@ t.test('a chart of bars or a line, measured by a ruler, is saved as a picture', 
   await choose('Draw', 'Ruler')
   await drag(page, page.locator('.draw-ground'), [0.3, 0.3], [0.5, 0.6])
   await page.getByText(/^−\d+ \(−\d+\.\d\d %\), \d+:\d\d$/).waitFor()
-  t.same(await accessFaults(page), [], 'a ruler')
   const downloaded = page.waitForEvent('download')
   await choose('Indicators', 'Save as picture')
   t.equal((await downloaded).suggestedFilename(), 'EURUSD-M1.png')
@@ -188,10 +183,10 @@ t.test(
   async (t) => {
     const set = await shared(t)
     if (set === undefined) return t.comment('no chromium here: left out')
-    const { browser, server } = set
+    const { server, visitTerminal } = set
     const { login } = await server.account()
-    const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
-    await signInToChart(page, server.origin, login)
+    const { page, faults } = await visitTerminal(login)
+    await withBars(page)
     await page.getByRole('button', { name: 'Indicators', exact: true }).click()
     await page.getByRole('button', { name: 'Indicators…' }).click()
     const dialog = page.getByRole('dialog')
@@ -204,7 +199,6 @@ t.test(
     await length.fill('1')
     await add('MA')
     await add('RSI')
-    t.same(await accessFaults(page), [], 'indicators')
     await page.keyboard.press('Escape')
     const legend = page.getByRole('group', { name: 'Values of the bar' })
     await legend.getByText(/^MA 20/).waitFor()

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import t from 'tap'
-import { accessFaultsInBoth, openBrowser } from '../given/browser.js'
+import { openBrowser } from '../given/browser.js'
 import { openDesk } from '../given/desk-pages.js'
 import { WholeServer } from '../given/fronts/whole-server.js'
 import {
@@ -28,7 +28,6 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
     licencePayload(String(id), { expires_at: '2126-01-01T00:00:00Z', ...over })
   const { page, faults } = await openDesk(browser, server, '/desk/licence')
   await page.getByText('No licence key was applied.').waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   await page.getByRole('button', { name: 'Install…' }).click()
   await page.waitForURL(/licence\/install$/)
 
@@ -51,14 +50,12 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   await page.getByLabel('Choose a file…').setInputFiles(file({}))
   const planned = page.getByRole('region', { name: 'Planned changes' })
   await planned.getByText('Brand Harbour Markets was created by the licence').waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   t.equal((await server.done('GET /admin/v1/licence'))['licence_id'], null)
   await install.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Install' }).click()
   await page.getByRole('heading', { name: 'Licence L-1' }).waitFor()
   await page.getByText('Valid', { exact: true }).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
 
   // One that takes brands away is installed by its number; dropped here, it stays as it is.
   await page.getByRole('button', { name: 'Install…' }).click()
@@ -74,7 +71,6 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   t.equal(await confirm.isEnabled(), false)
   await dialog.getByLabel(/^Brands will be removed/).fill('L-2')
   t.equal(await confirm.isEnabled(), true)
-  t.same(await accessFaultsInBoth(page), [])
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await page.locator('.desk-card').getByRole('button', { name: 'Close' }).click()
@@ -91,7 +87,6 @@ t.test('a key is tried, installed, and its brand is seen while it is drawn', asy
   await page
     .getByText(/#[0-9a-f]{6}, contrast \d\.\d : 1: the chosen colour would not be readable here/)
     .waitFor()
-  t.same(await accessFaultsInBoth(page), [])
 
   // A picture is seen before it is uploaded; one of another kind is not taken.
   const logo = page.getByRole('group', { name: 'Logo' })

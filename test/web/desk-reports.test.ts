@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { sharedTerminal } from '../given/terminal.js'
@@ -57,11 +56,11 @@ const run = (page: Page) => page.getByRole('button', { name: 'Run the report' })
 t.test('a report is asked for, looked at, saved as it stands, and run for last week', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const login = await paid(server)
   const params = { groups: 'demo\\*' }
   await configured(server, 'Desk\\Money', { module: 'balance_operations', params })
-  const { page, faults } = await openDesk(browser, server, '/desk')
+  const { page, faults } = await visit('/desk')
   await page.keyboard.press('g')
   await page.keyboard.press('r')
   await page.getByRole('row', { name: /Desk › Money/ }).click()
@@ -71,7 +70,6 @@ t.test('a report is asked for, looked at, saved as it stands, and run for last w
   await run(page).click()
   await page.locator('[data-path="logins"] .wrong').waitFor()
   await page.getByLabel('Logins').fill(String(login))
-  t.same(await accessFaultsInBoth(page), [])
   await run(page).click()
   const id = await openJob(page, server)
   await page.getByText('Rows: 4').waitFor()
@@ -83,7 +81,6 @@ t.test('a report is asked for, looked at, saved as it stands, and run for last w
   const totals = page.getByRole('table', { name: 'Totals' })
   t.match(await totals.getByRole('row', { name: /Deposit/ }).textContent(), /100,000\.00/)
   await page.getByRole('img', { name: /^Amount by day, USD/ }).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
 
   // Paid meanwhile: the file has the rows that are looked at.
   await server.done(`POST /admin/v1/accounts/${login}/balance`, {
@@ -111,7 +108,6 @@ t.test('a report is asked for, looked at, saved as it stands, and run for last w
   const days = Date.parse(again.params.to) - Date.parse(again.params.from)
   t.equal(days, 6 * 86_400_000)
   t.equal(new Date(again.params.from).getUTCDay(), 1)
-  t.same(await accessFaultsInBoth(page), [])
   t.same(
     faults.said.filter((line) => !line.includes('400')),
     [],
@@ -123,9 +119,9 @@ t.test(
   async (t) => {
     const set = await shared(t)
     if (set === undefined) return t.comment('no chromium here: left out')
-    const { browser, server } = set
+    const { browser, server, visit } = set
     await paid(server)
-    const { page, faults } = await openDesk(browser, server, `${PLACE}/run/daily`)
+    const { page, faults } = await visit(`${PLACE}/run/daily`)
     const before = (await server.ask(`GET ${JOBS}`)).data.total
     let isLost = true
     await page.route(`**${JOBS}`, async (route) => {
@@ -149,7 +145,6 @@ t.test(
     await other.page.getByText(`Result ${id} deleted`).waitFor()
     await page.reload()
     await page.getByText(/^This result no longer exists/).waitFor()
-    t.same(await accessFaultsInBoth(page), [])
     const isOwn = (line: string) => !/ERR_FAILED|404/.test(line)
     t.same([...faults.said, ...other.faults.said].filter(isOwn), [])
   },
@@ -158,9 +153,9 @@ t.test(
 t.test('one under way is left, found again and cancelled; one that failed says why', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const id = await ran(server, { module: 'deals' })
-  const { page, faults } = await openDesk(browser, server, PLACE)
+  const { page, faults } = await visit(PLACE)
   const told = { state: 'running', rows: 1200, error: '', finished_at: null, sections: [] }
   let now: object = told
   let cancels = 0
@@ -177,7 +172,6 @@ t.test('one under way is left, found again and cancelled; one that failed says w
   await page.getByRole('button', { name: 'Results' }).click()
   await page.getByRole('row', { name: new RegExp(`^${id} `) }).click()
   await page.getByText(/^1,200 rows so far/).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   await page.getByRole('link', { name: '← All results' }).click()
   await page.goBack()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -193,11 +187,11 @@ t.test('one under way is left, found again and cancelled; one that failed says w
 t.test('a hundred thousand rows are read by pages, where somebody looks', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   await paid(server)
   const id = await ran(server, { module: 'balance_operations' })
   const ROWS = 100_000
-  const { page, faults } = await openDesk(browser, server, PLACE)
+  const { page, faults } = await visit(PLACE)
   const [first] = (await server.ask(`GET ${JOBS}/${id}/sections/0`)).data.rows
   const limits: number[] = []
   await page.route(`**${JOBS}/${id}`, async (route) => {
@@ -225,24 +219,22 @@ t.test('a hundred thousand rows are read by pages, where somebody looks', async 
   t.ok((await grid.getByRole('row').count()) < 100, 'no more than a page of them is drawn')
   t.ok(limits.length < 8 && limits.every((limit) => limit <= 100), `asked for ${limits}`)
   await page.setViewportSize({ width: 400, height: 780 })
-  t.same(await accessFaultsInBoth(page), [])
   t.same(faults.said, [])
 })
 
 t.test('a report runs by itself: made, changed over somebody else, and stopped', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const params = { period: 'last_week' }
   const config = await configured(server, 'Desk\\Weekly', { module: 'commissions', params })
-  const { page, faults } = await openDesk(browser, server, `${PLACE}/run/${config}`)
+  const { page, faults } = await visit(`${PLACE}/run/${config}`)
   await page.getByRole('button', { name: 'Schedule…' }).click()
   await page.getByLabel('E-mail to').fill('not an address')
   await page.getByLabel('At, server’s clock').fill('07:30')
   await page.getByRole('button', { name: 'Make the schedule' }).click()
   await page.locator('[data-path="email_to"] .wrong').waitFor()
   await page.getByLabel('E-mail to').fill('ib@example.com')
-  t.same(await accessFaultsInBoth(page), [])
   await page.getByRole('button', { name: 'Make the schedule' }).click()
   await page.getByText('Schedule created.').waitFor()
   const row = page.getByRole('row', { name: /Desk › Weekly/ })
@@ -293,7 +285,6 @@ t.test('who may only look has no modules, no files and no schedules; in German',
   t.equal(await page.getByRole('row', { name: /Night|Standardbericht/ }).count(), 0)
   t.equal(await page.getByRole('button', { name: /Zeitpl/ }).count(), 0)
   await page.getByText(/^Tage in Serverzeit\. Wählen Sie .* oder später\.$/).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   await page.getByRole('button', { name: 'Bericht starten' }).click()
   await openJob(page, server)
   await page.getByText('Sie können diesen Bericht ansehen, aber nicht speichern.').waitFor()

@@ -1,27 +1,14 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth, openPage } from '../given/browser.js'
 import { hired, openDesk, typeCode } from '../given/desk-pages.js'
 import type { WholeServer } from '../given/fronts/whole-server.js'
 import { sharedTerminal } from '../given/terminal.js'
 
 // Staff look at trades, close many of them, and pay many accounts, against a whole server.
 
-const ADMIN = 'Admin12!x'
-const SCREEN = { width: 1440, height: 860 }
-
 t.setTimeout(180_000)
 const shared = sharedTerminal
-
-async function signIn(page: Page, origin: string, login = 1, password = ADMIN): Promise<void> {
-  page.setDefaultTimeout(40_000)
-  await page.goto(`${origin}/desk`)
-  await page.locator('input[autocomplete=username]').fill(String(login))
-  await page.locator('input[autocomplete=current-password]').fill(password)
-  await page.locator('form button[type=submit]').click()
-  await page.locator('.state.live').waitFor()
-}
 
 async function opened(server: WholeServer, login: number, side: 'buy' | 'sell'): Promise<number> {
   const answer = await server.done(`POST /admin/v1/accounts/${login}/trade`, {
@@ -55,7 +42,7 @@ const said = (lines: readonly string[]) =>
 t.test('positions are looked at, closed as they were seen, and told of one by one', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
   const other = await server.account()
   const ids = [
@@ -65,11 +52,8 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   ]
   const untouched = await opened(server, other.login, 'buy')
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 3)
-  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
-  await signIn(page, server.origin)
-  await page.goto(`${server.origin}/desk/positions?login=${login}`)
+  const { page, faults } = await visit(`/desk/positions?login=${login}`)
   await page.getByText('3 positions').waitFor()
-  t.same(await accessFaultsInBoth(page), [], 'the list')
 
   await page.getByRole('grid', { name: 'Positions' }).focus()
   await page.keyboard.press('Control+a')
@@ -90,7 +74,6 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   const code = /\d{6}/.exec(String(label))?.[0] ?? ''
   await field.fill(code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10)))
   t.ok(await send.isDisabled(), 'a slip in the code')
-  t.same(await accessFaults(page), [], 'the dialog')
   await field.fill(code)
   // One of them is gone meanwhile, and another one came.
   await server.done(`POST /admin/v1/accounts/${login}/trade`, {
@@ -119,7 +102,6 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
   await page.getByRole('complementary', { name: `Account ${login}` }).waitFor()
   await page.locator('.desk-card tr.found').waitFor()
   t.match(new URL(page.url()).pathname, new RegExp(`^/desk/deals/\\d+/${login}/deals$`))
-  t.same(await accessFaults(page), [], 'a deal with its account')
   await page.goBack()
   await page.locator('.desk-card').waitFor({ state: 'detached' })
   await page.getByRole('grid').focus()
@@ -136,7 +118,7 @@ t.test('positions are looked at, closed as they were seen, and told of one by on
 t.test('what is refused of many is told with its reason, and asked for again', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
   const open = { kind: 'open', side: 'buy', volume: '0.10' }
   for (const symbol of ['EURUSD', 'USDJPY']) {
@@ -145,7 +127,7 @@ t.test('what is refused of many is told with its reason, and asked for again', a
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 2)
   const { items } = (await server.ask('GET /admin/v1/symbols?limit=100')).data
   const yen = items.find(({ path }: { path: string }) => path.endsWith('USDJPY'))
-  const { page, faults } = await openDesk(browser, server, `/desk/positions?login=${login}`)
+  const { page, faults } = await visit(`/desk/positions?login=${login}`)
   await page.getByText('2 positions').waitFor()
   await page.getByRole('grid', { name: 'Positions' }).focus()
   await page.keyboard.press('Control+a')
@@ -173,11 +155,9 @@ t.test(
   async (t) => {
     const set = await shared(t)
     if (set === undefined) return t.comment('no chromium here: left out')
-    const { browser, server } = set
+    const { server, visit } = set
     const { login } = await server.account()
-    const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
-    await signIn(page, server.origin)
-    await page.goto(`${server.origin}/desk/money`)
+    const { page, faults } = await visit('/desk/money')
     const lines = [
       'login,action,amount,comment',
       `${login},deposit,250.00,Bank`,
@@ -194,7 +174,6 @@ t.test(
       String(await page.getByRole('alert').allInnerTexts()),
       /line 3: thousands or decimals\?/,
     )
-    t.same(await accessFaultsInBoth(page), [], 'a file with faults')
     await page.getByRole('button', { name: 'Remove duplicates' }).click()
     await page.getByRole('button', { name: 'Check 3 payments…' }).click()
     const dialog = page.getByRole('dialog')
@@ -202,7 +181,6 @@ t.test(
       String(await dialog.locator('tbody tr').allInnerTexts()),
       /USD\s+3\s+1\s+250\.00\s+900.000\.50/,
     )
-    t.same(await accessFaults(page), [], 'the totals')
     let asked = 0
     await page.route('**/accounts/balance/bulk', async (route) => {
       const answer = await route.fetch()
@@ -215,7 +193,6 @@ t.test(
     await page.locator('.act .badge').filter({ hasText: 'done' }).waitFor()
     await page.getByText('2 done · 1 refused · 0 left').waitFor()
     t.equal(asked, 2, 'asked for again by itself')
-    t.same(await accessFaultsInBoth(page), [], 'the result')
     await page.reload()
     await page.getByText('2 done · 1 refused · 0 left').waitFor()
     const [saved] = await Promise.all([
@@ -243,11 +220,9 @@ t.test(
 t.test('staff trade for an account once, close its position, and make it a password', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
-  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'en-GB' })
-  await signIn(page, server.origin)
-  await page.goto(`${server.origin}/desk/accounts/${login}`)
+  const { page, faults } = await visit(`/desk/accounts/${login}`)
   await page.getByText('No open positions.').waitFor()
   await page.getByRole('tab', { name: 'Positions' }).focus()
   await page.keyboard.press('t')
@@ -256,7 +231,6 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await dialog.getByLabel('Lots').fill('0.10')
   await dialog.getByText('Margin of the order').waitFor()
   await typeCode(dialog)
-  t.same(await accessFaultsInBoth(page), [], 'a trade')
   let asked = 0
   await page.route(`**/accounts/${login}/trade`, async (route) => {
     const answer = await route.fetch()
@@ -272,7 +246,6 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await page.locator('.card-part tbody tr').waitFor()
   t.equal((await server.ask(`GET /admin/v1/accounts/${login}/positions`)).data.length, 1)
   await page.locator('.card-part').getByRole('button', { name: 'Close…' }).click()
-  t.same(await accessFaults(page), [], 'a close')
   await typeCode(dialog)
   await dialog.getByRole('button', { name: /^Close 0\.1/ }).click()
   await page.getByText('No open positions.').waitFor()
@@ -282,7 +255,6 @@ t.test('staff trade for an account once, close its position, and make it a passw
   await dialog.getByRole('button', { name: 'Create new password' }).click()
   await dialog.locator('code').waitFor()
   const [password = ''] = await dialog.locator('code').allInnerTexts()
-  t.same(await accessFaults(page), [], 'a password')
   const signedIn = await server.ask(
     'POST /trader/v1/auth/login',
     {},
@@ -304,9 +276,9 @@ t.test('who may only look is offered nothing to do; in German, on a narrow page'
   await opened(server, login, 'sell')
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
   const who = await hired(server, ['trades.view', 'accounts.view'], 'demo*')
-  const { page, faults } = await openPage(browser, { viewport: SCREEN, locale: 'de-DE' })
-  await signIn(page, server.origin, who.login, who.password)
-  await page.goto(`${server.origin}/desk/positions?login=${login}`)
+  const place = `/desk/positions?login=${login}`
+  const options = { ...who, locale: 'de-DE' }
+  const { page, faults } = await openDesk(browser, server, place, options)
   await page.getByText('1 Position').waitFor()
   await page.locator('.grid-row').filter({ hasText: 'EURUSD' }).waitFor()
   await page.getByRole('grid').focus()
@@ -318,6 +290,5 @@ t.test('who may only look is offered nothing to do; in German, on a narrow page'
   await page.keyboard.press('t')
   await page.getByText('Keine Pending Orders.').waitFor()
   await page.setViewportSize({ width: 400, height: 780 })
-  t.same(await accessFaults(page), [], 'narrow')
   t.same(said(faults.said), [])
 })

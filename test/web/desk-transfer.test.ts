@@ -3,8 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaultsInBoth } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
 import { ownTerminal } from '../given/terminal.js'
 
 // Settings of the desk on their way: a file is saved, looked at record by record, and imported; a lost import is found again.
@@ -30,8 +28,8 @@ const take = (page: Page, content: unknown) =>
 t.test('kinds are saved, and a file is looked at, chosen of and imported', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
-  const { page, faults } = await openDesk(browser, server, '/desk/transfer/export')
+  const { server, visit } = set
+  const { page, faults } = await visit('/desk/transfer/export')
 
   // Some records of one kind, and all of another.
   await page.getByLabel(/^Groups \d+$/).check()
@@ -42,7 +40,6 @@ t.test('kinds are saved, and a file is looked at, chosen of and imported', async
   await keys.getByLabel(first, { exact: true }).check()
   await keys.getByLabel(second, { exact: true }).check()
   await page.getByText(/^2 kinds, \d+ records$/).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save file' }).click()
   const path = await (await saving).path()
@@ -71,12 +68,10 @@ t.test('kinds are saved, and a file is looked at, chosen of and imported', async
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await take(page, { no: 'file' })
   await page.getByText(/^This is not a settings file/).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   await take(page, { code: 'ok', data: other })
   await page.getByText('3 selected; the file has 2 new and 1 changed records.').waitFor()
   await page.getByRole('button', { name: /^Unchanged \d+$/ }).waitFor()
   await page.getByRole('row', { name: /Refused.*WRONG/ }).waitFor()
-  t.same(await accessFaultsInBoth(page), [])
 
   // A changed record is seen with what is here and what would be.
   await page.getByRole('row', { name: /Changed/ }).click()
@@ -94,12 +89,10 @@ t.test('kinds are saved, and a file is looked at, chosen of and imported', async
   await page.getByRole('button', { name: 'Import 2 records…' }).click()
   const dialog = page.getByRole('dialog')
   t.same(await dialog.locator('tbody td').allTextContents(), ['Symbols', '1', '1'])
-  t.same(await accessFaultsInBoth(page), [])
   await dialog.getByRole('button', { name: 'Import 2 records' }).click()
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()
   await page.getByText('New: 1').waitFor()
   await page.getByText('Changed: 1').waitFor()
-  t.same(await accessFaultsInBoth(page), [])
   const { items } = (await server.ask('GET /admin/v1/symbols?limit=100')).data
   const of = (name: string) => items.find((symbol: Fields) => symbol['path'] === name)
   t.match(of(first), { description: 'As elsewhere' })
@@ -112,8 +105,8 @@ t.test('kinds are saved, and a file is looked at, chosen of and imported', async
 t.test('an import whose answer is lost is found again after a reload', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
-  const { page, faults } = await openDesk(browser, server, '/desk/transfer')
+  const { server, visit } = set
+  const { page, faults } = await visit('/desk/transfer')
   const { kinds } = await server.done('POST /admin/v1/config/transfer/export', {
     kinds: { symbols: null },
   })
@@ -170,7 +163,7 @@ t.test('an import whose answer is lost is found again after a reload', async (t)
 t.test('an import that would stop accounts out has their number typed', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
   const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '3.00' }
   await server.done(`POST /admin/v1/accounts/${login}/trade`, {
@@ -182,7 +175,7 @@ t.test('an import that would stop accounts out has their number typed', async (t
   })
   const [group] = (kinds as unknown as { groups: Fields[] }).groups
   const high = { ...group, margin_call_level: '9000', stop_out_level: '8000' }
-  const { page, faults } = await openDesk(browser, server, '/desk/transfer')
+  const { page, faults } = await visit('/desk/transfer')
   page.setDefaultTimeout(40_000)
   await take(page, { format: 'app-config', version: 1, kinds: { groups: [high] } })
   await page.getByText('1 selected; the file has 0 new and 1 changed records.').waitFor()
@@ -194,7 +187,6 @@ t.test('an import that would stop accounts out has their number typed', async (t
   t.equal(await confirm.isEnabled(), false)
   await dialog.getByLabel('To confirm the stop outs, type 1').fill('2')
   t.equal(await confirm.isEnabled(), false, 'another number')
-  t.same(await accessFaultsInBoth(page), [])
   await dialog.getByLabel('To confirm the stop outs, type 1').fill('1')
   await confirm.click()
   await page.getByRole('heading', { name: 'Import finished' }).waitFor()

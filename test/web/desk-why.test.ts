@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth } from '../given/browser.js'
 import { hired, openDesk } from '../given/desk-pages.js'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
 import { pageModule } from '../given/page-module.js'
@@ -71,7 +70,6 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
   await way.first().waitFor()
   t.match(await way.first().textContent(), wayText)
   await page.getByText('Confirm at market', { exact: true }).first().waitFor()
-  t.same(await accessFaultsInBoth(page), [], 'an open trade')
   await page.keyboard.press('c')
   await page
     .getByText(/Copied/i)
@@ -102,7 +100,6 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
   await page.waitForFunction(`${shown} !== ${JSON.stringify(before)}`)
   await page.keyboard.press('-')
   await page.waitForURL(/min=1$/)
-  t.same(await accessFaultsInBoth(page), [], 'a closed trade')
 
   // Lines of the journal name it.
   await page
@@ -110,7 +107,6 @@ t.test('my stop was not hit: from its number to the text for the client, by keys
     .first()
     .waitFor()
   await page.setViewportSize({ width: 400, height: 800 })
-  t.same(await accessFaults(page), [], 'narrow')
   const wide = 'document.documentElement.scrollWidth <= window.innerWidth'
   t.ok(await page.evaluate<boolean>(wide), 'nothing to the side')
   t.same(faults.said, [])
@@ -129,13 +125,13 @@ async function stopped(server: WholeServer, headers: Headers, id: number): Promi
 t.test('it opens from lists and cards; who asked and who dealt is told', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account()
   const body = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '0.20' }
   const done = await server.done(`POST /admin/v1/accounts/${login}/trade`, body)
   const id = Number(done['position_id'])
   await server.until(`GET /admin/v1/positions?login=${login}`, ({ data }) => data.total === 1)
-  const { page, faults } = await openDesk(browser, server, `/desk/positions?login=${login}`)
+  const { page, faults } = await visit(`/desk/positions?login=${login}`)
   await page.getByRole('link', { name: String(id), exact: true }).waitFor()
   await page.getByRole('grid', { name: 'Positions' }).focus()
   await page.keyboard.press('w')
@@ -151,9 +147,9 @@ t.test('it opens from lists and cards; who asked and who dealt is told', async (
   await page.getByRole('link', { name: String(done['deal_id']), exact: true }).click()
   await page.waitForURL(new RegExp(`/desk/deals/${done['deal_id']}$`))
   await page.getByText('staff 1, for the client').waitFor()
-  await page.goto(`${server.origin}/desk/orders/999999999`)
+  await visit('/desk/orders/999999999')
   await page.getByText('There is no order 999999999.').waitFor()
-  await page.goto(`${server.origin}/desk/deals/x`)
+  await visit('/desk/deals/x')
   await page.getByText('Enter the number of an order, deal or position.').waitFor()
   t.same(
     faults.said.filter((line) => !line.includes('404')),
@@ -179,7 +175,6 @@ t.test(
     await page.getByText('Regel', { exact: true }).waitFor()
     t.equal(await page.getByText('Journalzeilen').count(), 0)
     t.equal(await page.getByRole('link', { name: /Alle Journalzeilen/ }).count(), 0)
-    t.same(await accessFaults(page), [])
     t.same(faults.said, [])
   },
 )
@@ -339,7 +334,6 @@ t.test(
       .locator('div', { hasText: 'Request ID' })
       .locator('dd')
       .textContent()
-    t.same(await accessFaultsInBoth(page), [])
 
     // The page opens by the request_id of the answer too, and from the row on the account card.
     await page.goto(`${server.origin}/desk/orders?request=${requestId}&login=${login}`)

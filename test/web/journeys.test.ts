@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, openPage } from '../given/browser.js'
+import { openPage } from '../given/browser.js'
 import { ownTerminal } from '../given/terminal.js'
 
 // A trader's day in the browser, against a whole server: signing in, an order, its stops, its end, the history; on a desk
@@ -29,7 +29,6 @@ t.test('a trader buys, moves a stop, closes half, and sees what it made', async 
   const { login, headers } = await server.account()
   const { page, faults } = await openPage(browser, { viewport: DESK, colorScheme: 'dark' })
   await page.goto(server.origin)
-  t.same(await accessFaults(page), [], 'the door')
   await page.getByLabel('Login').fill(String(login))
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -39,10 +38,8 @@ t.test('a trader buys, moves a stop, closes half, and sees what it made', async 
   const buy = page.getByRole('button', { name: /^Buy 0\.10 EURUSD/ })
   await page.locator('.deal.fill-buy:enabled').waitFor()
   await page.locator('.costs').getByText('Margin', { exact: true }).waitFor()
-  t.same(await accessFaults(page), [], 'the terminal, dark')
 
   await buy.click()
-  t.same(await accessFaults(page), [], 'what is asked back')
   await page.locator('dialog .fill-buy').dblclick()
   await page.getByRole('cell', { name: '0.10', exact: true }).waitFor()
   const rows = (await server.ask('GET /trader/v1/positions', headers)).data
@@ -84,9 +81,7 @@ t.test('a trader buys, moves a stop, closes half, and sees what it made', async 
   await page.getByRole('button', { name: 'Statement', exact: true }).click()
   t.equal((await download).suggestedFilename(), `statement-${login}.html`)
   await page.emulateMedia({ colorScheme: 'light' })
-  t.same(await accessFaults(page), [], 'the terminal, light')
   await page.keyboard.press('?')
-  t.same(await accessFaults(page), [], 'the keys')
   await page.keyboard.press('Escape')
   t.same(
     faults.said.filter((line) => !line.includes('401')),
@@ -150,7 +145,6 @@ t.test('a phone, in German, by touch; and an investor only looks', async (t) => 
   await page.locator('dialog .fill-sell').tap()
   await page.getByRole('button', { name: 'Positionen', exact: true }).tap()
   await page.getByText('Verkauf', { exact: true }).waitFor()
-  t.same(await accessFaults(page), [], 'positions on a phone')
   const { data } = await server.ask('GET /trader/v1/positions', headers)
   t.match((data.items ?? data)[0], { side: 'sell', volume: '0.1' })
   const wide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
@@ -176,7 +170,6 @@ t.test('mail goes both ways, and a stranger opens a demo account', async (t) => 
   await page.getByLabel('First and last name').fill('Ada Lovelace')
   await page.getByLabel('E-mail').fill('ada@example.com')
   await page.getByLabel('Choose a password').fill('weak')
-  t.same(await accessFaults(page), [], 'sign-up')
   await page.getByRole('button', { name: 'Open demo account' }).click()
   await page.locator('.banner.bad, .wrong').first().waitFor()
   await page.getByLabel('Choose a password').fill(MASTER)
@@ -202,7 +195,6 @@ t.test('mail goes both ways, and a stranger opens a demo account', async (t) => 
   await page.getByRole('button', { name: 'Inbox, 1 new' }).waitFor()
   await page.getByRole('button', { name: /^Re: A question/ }).click()
   await page.getByText('At <ten>.').waitFor()
-  t.same(await accessFaults(page), [], 'a thread')
   await page.getByRole('button', { name: 'Inbox', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Delete: Re: A question' }).click()
   await page.getByRole('button', { name: /^Re: A question/ }).waitFor({ state: 'detached' })

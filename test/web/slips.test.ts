@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import type { Headers, WholeServer } from '../given/fronts/whole-server.js'
-import { allowTradeKeys, buy, openTerminal, sharedTerminal } from '../given/terminal.js'
+import { allowTradeKeys, buy, sharedTerminal } from '../given/terminal.js'
 
 // What people do without meaning it: a key that is held, a typing mistake in a stop, a dialog that is old by the time it
 // is saved. What the server holds afterwards is what they meant, or nothing.
@@ -38,9 +38,9 @@ async function tradeAtOnePress(page: Page): Promise<void> {
 t.test('a held key is one order with what was typed, and one close', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login, headers } = await server.account()
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const closes = page.getByRole('button', { name: /^Close (Buy|Sell)/ })
   await tradeAtOnePress(page)
@@ -86,9 +86,9 @@ t.test(
   async (t) => {
     const set = await shared(t)
     if (set === undefined) return t.comment('no chromium here: left out')
-    const { browser, server } = set
+    const { server, visitTerminal } = set
     const { login, headers } = await server.account()
-    const { page, faults } = await openTerminal(browser, server.origin, login)
+    const { page, faults } = await visitTerminal(login)
     const dialog = page.getByRole('dialog')
     const search = page.getByLabel('Search symbols')
     await buy(page)
@@ -125,9 +125,9 @@ t.test(
 t.test('a dialog changes what was typed in it, and takes it back', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login, headers } = await server.account()
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   const dialog = page.getByRole('dialog')
   const save = dialog.getByRole('button', { name: 'Save' })
   const stops = async () => (await positions(server, headers))[0]
@@ -176,9 +176,9 @@ t.test('a dialog changes what was typed in it, and takes it back', async (t) => 
 t.test('a thousand is not one, lots are of a symbol, a button says its price', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login, headers } = await server.account()
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   for (const typed of ['1,000', '1.000']) {
     await field('Volume, lots').fill(typed)
@@ -215,9 +215,9 @@ t.test('a thousand is not one, lots are of a symbol, a button says its price', a
 t.test('a stop of a netting account is that of the whole position', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login, headers } = await server.account('demo\\netting')
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   const open = { kind: 'open', symbol: 'EURUSD', side: 'sell', volume: '1.60' }
   await server.ask('POST /trader/v1/trade', headers, open)
@@ -257,11 +257,11 @@ t.test('a stop of a netting account is that of the whole position', async (t) =>
 t.test('two presses on the dots of a low row open its menu and close nothing', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login, headers } = await server.account()
   const order = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.20' }
   for (let i = 0; i < 5; i++) await server.ask('POST /trader/v1/trade', headers, order)
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   const closes = page.getByRole('button', { name: /^Close Buy/ })
   await closes.nth(4).waitFor()
   await tradeAtOnePress(page)
@@ -317,9 +317,9 @@ t.test('two presses on the dots of a low row open its menu and close nothing', a
 t.test('notes stand below the market and cover no row', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login } = await server.account()
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   const note = page.locator('.note')
   const boxOf = async (what: string) => {
     const box = await page.locator(what).first().boundingBox()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { openTerminal, sharedTerminal, untilInPage } from '../given/terminal.js'
+import { sharedTerminal, untilInPage } from '../given/terminal.js'
 
 // The first thing a trader checks: rows add up to their total, which the head of the page shows too, and which is the
 // equity less balance and credit, at every moment while prices move.
@@ -38,9 +38,9 @@ interface Look {
 t.test('rows, total and the head of the page agree at every look while prices move', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login, headers } = await server.account()
-  const { page } = await openTerminal(browser, server.origin, login)
+  const { page } = await visitTerminal(login)
   for (const [symbol, side, volume] of [
     ['EURUSD', 'buy', '1.03'],
     ['EURUSD', 'sell', '0.47'],

@@ -1,7 +1,6 @@
 import t from 'tap'
-import { accessFaults, DESK, openBrowser, openPage } from '../given/browser.js'
-import { WholeServer } from '../given/fronts/whole-server.js'
-import { allowTradeKeys, buy, openTerminal, sharedTerminal, signIn } from '../given/terminal.js'
+import { DESK, openPage } from '../given/browser.js'
+import { allowTradeKeys, buy, sharedTerminal, signIn } from '../given/terminal.js'
 
 // The order ticket in a browser, against a whole server: stops as distances and as money, the volume of a risk, orders
 // that cancel each other, what mends a refusal; and the account's terms, which change while it is open.
@@ -26,9 +25,9 @@ t.test(
   async (t) => {
     const set = await shared(t)
     if (set === undefined) return t.comment('no chromium here: left out')
-    const { browser, server } = set
+    const { server, visitTerminal } = set
     const { login, headers } = await server.account()
-    const { page, faults } = await openTerminal(browser, server.origin, login)
+    const { page, faults } = await visitTerminal(login)
     const field = (label: string) => page.getByLabel(label, { exact: true })
     const stopsIn = (name: string) =>
       page
@@ -63,7 +62,6 @@ t.test(
     await page.getByText('More', { exact: true }).first().click()
     await field('Cancels when filled (OCO)').selectOption(String(first.id))
     await field('Comment').fill('by money')
-    t.same(await accessFaults(page), [], 'a whole ticket')
     const second = await placed(2)
     t.match(second, { stop_loss: '0.99500', take_profit: '1.00501', oco_order_id: first.id })
     t.match((await orders())[0], { oco_order_id: second.id })
@@ -91,9 +89,9 @@ t.test(
 t.test('a price of the chart goes into the ticket, tabs move, keys are chosen', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal } = set
   const { login } = await server.account()
-  const { page, faults } = await openTerminal(browser, server.origin, login)
+  const { page, faults } = await visitTerminal(login)
   await page.locator('.canvas[aria-busy=false]').waitFor()
   await page.getByRole('button', { name: 'Order at a price' }).click()
   await page.locator('.pick-price').click({ position: { x: 200, y: 60 } })
@@ -162,9 +160,9 @@ t.test('on a slow line costs are of the order as it stands, and until then grey'
 t.test(
   "the account's terms change while the terminal is open; demo traders come in by a link",
   async (t) => {
-    const browser = await openBrowser(t)
-    if (browser === undefined) return t.comment('no chromium here: left out')
-    const server = await WholeServer.start(t)
+    const set = await shared(t)
+    if (set === undefined) return t.comment('no chromium here: left out')
+    const { browser, server } = set
     const { login } = await server.account()
     const { page, faults } = await openPage(browser, { viewport: DESK, locale: 'en-GB' })
     const link = (of: number) => `${server.origin}/#demo=${of}:${encodeURIComponent('Abcd12!x')}`
@@ -182,9 +180,9 @@ t.test(
     await page.getByRole('button', { name: 'Try with the demo account' }).click()
     await page.locator('.deal.fill-buy:enabled').waitFor()
     t.equal(new URL(page.url()).hash, '')
-    const group = encodeURIComponent('demo\\standard')
-    const { version } = await server.done(`GET /admin/v1/groups/${group}`)
-    await server.done(`PATCH /admin/v1/groups/${group}`, { version, trade_enabled: false })
+    const group = `/admin/v1/groups/${encodeURIComponent('demo\\standard')}`
+    await server.patch(group, { trade_enabled: false })
+    t.teardown(() => server.patch(group, { trade_enabled: true }))
     await page.getByText('Trading in this symbol is closed at the moment.').waitFor()
     t.same(faults.said, [])
   },

@@ -1,7 +1,5 @@
 import t from 'tap'
-import { accessFaults } from '../given/browser.js'
-import { openDesk } from '../given/desk-pages.js'
-import { openTerminal, sharedTerminal } from '../given/terminal.js'
+import { sharedTerminal } from '../given/terminal.js'
 
 // A stop that a client sets after the market was there: what the desk and the trader read of it.
 
@@ -10,7 +8,7 @@ t.setTimeout(240_000)
 t.test('the page of a trade and the text for the client say when the stop was set', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visitTerminal, visit } = set
   const { login, headers } = await server.account()
   const open = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.10' }
   const done = await server.ask('POST /trader/v1/trade', headers, open)
@@ -19,9 +17,8 @@ t.test('the page of a trade and the text for the client say when the stop was se
   const stop = (Number(done.data.price) - 0.01).toFixed(5)
   const stops = { kind: 'stops', position_id: id, stop_loss: stop, client_order_id: 'later' }
   t.equal((await server.ask('POST /trader/v1/trade', headers, stops)).status, 200)
-  const { page, faults } = await openDesk(browser, server, `/desk/positions/${id}`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
+  const { page, faults } = await visit(`/desk/positions/${id}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const row = page.getByRole('table', { name: 'Changes of stops and orders' }).locator('tbody tr')
   await row.first().waitFor()
   t.equal(await row.count(), 1)
@@ -43,12 +40,11 @@ t.test('the page of a trade and the text for the client say when the stop was se
     ),
   )
   t.match(text, /Stop loss \S+ \(Bid, from \S+\): not reached/)
-  t.same(await accessFaults(page), [])
 
   // The trader reads the same in the history, once it is closed.
   const close = { kind: 'close', position_id: id }
   t.equal((await server.ask('POST /trader/v1/trade', headers, close)).status, 200)
-  const terminal = await openTerminal(browser, server.origin, login)
+  const terminal = await visitTerminal(login)
   await terminal.page.getByRole('tab', { name: 'History' }).click()
   await terminal.page.locator('.bottom tbody tr').first().click({ button: 'right' })
   await terminal.page.getByRole('button', { name: 'Changes', exact: true }).click()
@@ -56,6 +52,5 @@ t.test('the page of a trade and the text for the client say when the stop was se
   const own = dialog.locator('tbody tr')
   await own.first().waitFor()
   t.match(await own.first().textContent(), new RegExp(`Stop loss–${stop}you`))
-  t.same(await accessFaults(terminal.page), [])
   t.same([...faults.said, ...terminal.faults.said], [])
 })

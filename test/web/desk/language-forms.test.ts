@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openDesk } from '../../given/desk-pages.js'
+import { showPlace } from '../../given/pages/visit.js'
 import { buy, openTerminal, sharedTerminal, withBars } from '../../given/terminal.js'
 
 // Numbers and times on the pages are written as the page's language does: a walk over the places of the terminal and of
@@ -123,9 +124,7 @@ for (const { locale, decimal } of FORMS) {
     t.match(await server.ask('POST /trader/v1/trade', headers, open), { code: 'ok' })
     const { page } = await openDesk(browser, server, '/desk', { locale })
     for (const place of [...DESK_PLACES, `accounts/${login}`]) {
-      await page.goto(`${server.origin}/desk/${place}`)
-      await page.locator('.desk .state.live').waitFor()
-      await page.waitForLoadState('networkidle')
+      await showPlace(page, `/desk/${place}`)
       t.same(await foreignTexts(page, decimal), [], place)
     }
   })

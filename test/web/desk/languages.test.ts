@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openDesk } from '../../given/desk-pages.js'
+import { showPlace } from '../../given/pages/visit.js'
 import { plainTexts, speakPseudo, walkDialogs } from '../../given/pseudo-language.js'
 import { ownTerminal } from '../../given/terminal.js'
 
@@ -77,9 +78,7 @@ t.test('every text of the desk comes from a message file, and longer ones fit', 
   t.ok(menu.length > 15, menu.join())
   const seen = new Set<string>()
   for (const place of [...menu, ...placesOf(login)]) {
-    await page.goto(`${server.origin}${place}`)
-    await page.locator('.desk .state.live').waitFor()
-    await page.waitForLoadState('networkidle')
+    await showPlace(page, place)
     if (!ENGLISH_PAGES.has(place)) t.same(await plainTexts(page, isName), [], place)
     t.same(await page.evaluate(CUT), [], `${place}: labels that are cut off`)
     t.equal(await page.evaluate(TOO_WIDE), 0, `${place}: wider than the window`)

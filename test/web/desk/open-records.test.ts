@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { accessFaults, accessFaultsInBoth } from '../../given/browser.js'
-import { openDesk } from '../../given/desk-pages.js'
 import { sharedTerminal } from '../../given/terminal.js'
 
 // Open records are tabs: opened from a list or by search, kept over a reload, and closed by mouse and keyboard.
@@ -17,14 +15,14 @@ const card = (page: Page, login: number) =>
 t.test('records of a list and of a search are tabs until they are closed', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   await server.done('POST /admin/v1/groups', { path: GROUP })
   const logins: number[] = []
   for (let n = 0; n < 10; n++) logins.push((await server.account(GROUP)).login)
   const [first = 0, second = 0, third = 0, ninth = 0, tenth = 0] = [0, 1, 2, 8, 9].map(
     (n) => logins[n],
   )
-  const { page, faults } = await openDesk(browser, server, LIST)
+  const { page, faults } = await visit(LIST)
   const names = () =>
     tabs(page).evaluateAll((all) => all.map((one) => one.textContent?.split(' ')[0]))
 
@@ -40,7 +38,6 @@ t.test('records of a list and of a search are tabs until they are closed', async
   await page.getByRole('row', { name: String(first) }).click({ button: 'middle' })
   await card(page, first).waitFor()
   t.same(await names(), [String(third), String(first)])
-  t.same(await accessFaultsInBoth(page), [], 'two tabs')
 
   // Nine records need one tab more than there are.
   for (const login of logins.slice(3, 8)) {
@@ -55,7 +52,7 @@ t.test('records of a list and of a search are tabs until they are closed', async
     .click()
   await card(page, ninth).waitFor()
   t.same(await names(), [third, first, ...logins.slice(3, 9)].map(String), 'eight')
-  await page.goto(`${server.origin}/desk/accounts/${tenth}`)
+  await visit(`/desk/accounts/${tenth}`)
   await card(page, tenth).waitFor()
   t.same(await names(), [first, ...logins.slice(3)].map(String), 'the oldest one was closed')
 
@@ -88,10 +85,10 @@ t.test('records of a list and of a search are tabs until they are closed', async
 t.test('unsaved changes mark their tab, and closing it asks what happens to them', async (t) => {
   const set = await sharedTerminal(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { browser, server } = set
+  const { server, visit } = set
   const { login } = await server.account(GROUP)
   const place = `/desk/accounts/${login}/record`
-  const { page, faults } = await openDesk(browser, server, place)
+  const { page, faults } = await visit(place)
   const city = page.getByLabel(/^City/)
   const marked = tabs(page).filter({ hasText: 'draft' })
   await city.fill('Lyon')
@@ -103,7 +100,6 @@ t.test('unsaved changes mark their tab, and closing it asks what happens to them
   await city.press('Escape')
   const dialog = page.getByRole('dialog')
   await dialog.getByText(`Unsaved changes in ${login}`).waitFor()
-  t.same(await accessFaultsInBoth(page), [], 'the question')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   t.equal(await city.inputValue(), 'Lyon')
   await city.press('Escape')
@@ -118,7 +114,6 @@ t.test('unsaved changes mark their tab, and closing it asks what happens to them
   await page.getByRole('button', { name: 'Open records' }).click()
   const menu = page.getByRole('group', { name: 'Open records' })
   await menu.getByRole('link', { name: String(login) }).waitFor()
-  t.same(await accessFaults(page), [], 'on a phone')
   await menu.getByRole('button', { name: new RegExp(`^Close ${login}`) }).press('Enter')
   await dialog.getByRole('button', { name: 'Discard changes' }).click()
   await page.waitForURL(/\/desk\/accounts$/)

@@ -1,5 +1,4 @@
 import t from 'tap'
-import { accessFaultsInBoth } from '../../given/browser.js'
 import { hired, openDesk } from '../../given/desk-pages.js'
 import { saved, sharedTerminal } from '../../given/terminal.js'
 
@@ -24,7 +23,6 @@ t.test('an own key is kept with the login, and a key is refused that is taken', 
   await key.click()
   await page.keyboard.press('t')
   await dialog.getByText('T is already the key for “Open account: trade; dealing: take”.').waitFor()
-  t.same(await accessFaultsInBoth(page), [], 'a key that is taken')
   await key.click()
   await page.keyboard.press('7')
   await dialog.getByText(/^Press a single letter or sign/).waitFor()
