@@ -496,7 +496,7 @@ export class Supervisor {
     this.condition.trouble(`shard ${shard}`, say('health.shard', { shard, why: why.message }))
     this.#journal.again()
     this.#front.onShardDeath(shard)
-    // The shard could not even open its log, perhaps because the desk holds its lock (lmdb-log.ts,
+    // The shard could not even open its log, perhaps because the desk holds its lock (storage/log/lmdb-log.ts,
     // W2).
     if (!this.#atWork.delete(shard)) this.#desk?.release()
     this.#later(`shard ${shard}`, () => this.#startShard(shard))

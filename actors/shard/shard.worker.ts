@@ -174,7 +174,7 @@ function recover(): number {
 
 /**
  * Sets the settings. A price whose digits differ from them is not usable in this thread
- * (price-board.ts, B4).
+ * (actors/shared/price-board.ts, B4).
  */
 function setBook(next: Book): void {
   if (next.symbolsById !== core.book.symbolsById) prices.follow(next.records.symbols)

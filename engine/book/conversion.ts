@@ -90,7 +90,7 @@ interface Path {
 
 /**
  * Computes both definitions in one place: `exactRate` is C1, `fastRate` the same or undefined
- * (rounding.ts, R2).
+ * (engine/numbers/rounding.ts, R2).
  */
 function exactRate(path: Path, first: number, second: number): Rate {
   let { numerator, denominator } = path

@@ -30,7 +30,7 @@ export function groupViewOf(book: Book, group: GroupSpec, listed: Prices, edges:
  * Edges of a group's prices as edges of the listed ones, which ticks are of: a difference moves all
  * prices by the same steps.
  *
- * From where on the difference is stopped (group-prices.ts, D2) there is an edge, too: beyond it
+ * From where on the difference is stopped (engine/book/group-prices.ts, D2) there is an edge, too: beyond it
  * every tick is a look.
  */
 class GroupEdges implements Edges {

@@ -24,7 +24,7 @@ export function driftRates(drift: MarginDrift, book: Book, prices: Prices): Drif
   return { drift, conversions, rounding: RATE_ROUNDING / lowest }
 }
 
-/** The largest change of the margin within the reach, up or down (tiered-margin.ts, Z5). */
+/** The largest change of the margin within the reach, up or down (engine/account/money/tiered-margin.ts, Z5). */
 export function driftWithin({ drift, rounding }: DriftRates, reach: number): number {
   const part = reach + rounding
   return part <= 0.5 ? drift.perPart * part + drift.symbols : Number.POSITIVE_INFINITY

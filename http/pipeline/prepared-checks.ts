@@ -18,7 +18,7 @@ const BUSY_PAUSE_MS = 500
  * Compiled on first use, a large one would delay other requests. In total it takes most of a
  * second. `last` is one more such task. Returns a function that stops it.
  *
- * The quick check of a body serves only large bodies (V3 of wire/check/validate.ts). It is prepared
+ * The quick check of a body serves only large bodies (wire/check/validate.ts). It is prepared
  * for routes that take more than the usual size; all others hardly ever need theirs.
  */
 export function prepareChecks(

@@ -1,6 +1,6 @@
 /**
  * The numbered rules of comments, such as `S1.`, and their citations. A citation names the file of the rule unless it
- * is in the same file, as in `(options.ts, S1 to S7)` or `S2 of options.ts`.
+ * is in the same file, as in `(actors/shard/options.ts, S1 to S7)` or `S2 of actors/shard/options.ts`.
  */
 const RULE_LINE = /^(\s*(?:\*|\/\/) {1,8})([A-Z]{1,2}\d{1,2})\. (?=\s*\S)/gm
 const RULE_HEADING = /^\*\*([A-Z]{1,2}\d{1,2})\. /gm

@@ -380,7 +380,7 @@ t.test('rules are made, moved, asked before they are saved, and deleted by name'
 t.test('a changed rule is tried with the examples before it is saved', async (t) => {
   const set = await shared(t)
   if (set === undefined) return t.comment('no chromium here: left out')
-  const { server, visit } = set
+  const { browser, server } = set
   const { login } = await server.account()
   const { id } = await server.done('POST /admin/v1/routing', {
     name: 'No bars',
@@ -395,7 +395,8 @@ t.test('a changed rule is tried with the examples before it is saved', async (t)
     content: { 'routing.examples': [example] },
     expected_version: 0,
   })
-  const { page, faults } = await visit(`/desk/settings/routing/${id}`)
+  // A visit would empty the preferences that hold the example.
+  const { page, faults } = await openDesk(browser, server, `/desk/settings/routing/${id}`)
   await page.locator('[data-path="conditions[0].value"] input').fill('EURUSD')
   const tried = page.locator('.settings-form .moved-examples')
   await tried.getByText('After saving, another rule decides 1 of 1 examples:').waitFor()

@@ -4,7 +4,7 @@ import type * as TypeBox from 'typebox'
  * The TypeBox builders that our schemas use, with TypeBox's static types. Only the package's types
  * are used, because loading its 700 modules takes a tenth of a second per thread and the resulting
  * schemas are plain JSON Schema.
- * Each builder returns exactly the same schema as TypeBox (test/wire/schema/schema-type.test.ts).
+ * Each builder returns exactly the same schema as TypeBox (test/wire/types/schema-type.test.ts).
  */
 type Builders = Pick<
   typeof TypeBox.Type,

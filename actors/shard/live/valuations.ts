@@ -34,7 +34,7 @@ import type { StaffWatches } from './watches.js'
  *     gets all of the next one, starting at another part, so that each part arrives eventually,
  *     however slow the reader is.
  *   - The shard knows only in which codecs staff subscribed
- *     (actors/shard/live/watched-accounts.ts); the front distributes the events to them.
+ *     (actors/shard/accounts/watched-accounts.ts); the front distributes the events to them.
  */
 interface ValuedAccount {
   readonly login: number

@@ -139,7 +139,7 @@ export class ShardRecords {
   }
 
   /**
-   * Commits the whole turn synchronously, after the previous one. Throws `LogError` (options.ts,
+   * Commits the whole turn synchronously, after the previous one. Throws `LogError` (actors/shard/options.ts,
    * S2).
    */
   commit(): void {
@@ -165,7 +165,7 @@ export class ShardRecords {
     return true
   }
 
-  /** Waits until the turn that was handed over is durable. Throws `LogError` (options.ts, S2). */
+  /** Waits until the turn that was handed over is durable. Throws `LogError` (actors/shard/options.ts, S2). */
   settle(): void {
     if (!this.handed) return
     this.#log.settle()

@@ -86,7 +86,7 @@ import { SentFates } from './sent-fates.js'
  *       sent to a provider it queries the result.
  *   - While nothing may be written, no request ends.
  *   - A request sent to a provider has an order in the log, also if the server itself started it
- *     (actors/shard/providers/gateway-orders.ts). It is not decided again but booked as the
+ *     (actors/shard/routed/gateway-orders.ts). It is not decided again but booked as the
  *     provider reports.
  */
 const RESTARTED = because('trade.timeout.restarted')

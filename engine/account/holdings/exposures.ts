@@ -11,7 +11,7 @@ import type { Minor, Side, VolumeUnits } from '../../units.js'
 import type { Exposure, Position } from './position.js'
 
 /**
- * The open positions of an account, summed by symbol with one row per symbol (state.ts, A3). The
+ * The open positions of an account, summed by symbol with one row per symbol (engine/account/state.ts, A3). The
  * sums are exact (`engine/numbers/exact-sums.ts`), so removing a position restores the former
  * value; a row without positions is removed.
  */

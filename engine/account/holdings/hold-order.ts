@@ -10,7 +10,7 @@ import {
 } from './pending-legs.js'
 
 /**
- * Adds a pending order and the margin that it reserves (state.ts, A4). An order without a margin
+ * Adds a pending order and the margin that it reserves (engine/account/state.ts, A4). An order without a margin
  * rate reserves nothing: it closes something, or was made by a deal that needs no margin.
  */
 export function holdOrder(account: Account, order: OrderEvent): void {

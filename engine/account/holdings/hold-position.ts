@@ -4,7 +4,7 @@ import { HeldPositions } from './held-positions.js'
 import type { Position } from './position.js'
 
 /**
- * Keeps an invariant (state.ts, A3): an exposure is the sum of the open positions of its symbol.
+ * Keeps an invariant (engine/account/state.ts, A3): an exposure is the sum of the open positions of its symbol.
  */
 
 /** Adds an open position to the account. */

@@ -9,7 +9,7 @@ import type { OpeningOrder } from './margin-parts.js'
 
 /**
  * `hedgingCharges` of a symbol without pending orders, rounded, computed in doubles from an
- * exposure's row. Undefined if the rounding is doubtful (rounding.ts, R2); then the integers
+ * exposure's row. Undefined if the rounding is doubtful (engine/numbers/rounding.ts, R2); then the integers
  * decide. `at` below zero means no row.
  */
 export function fastSymbolMargin(

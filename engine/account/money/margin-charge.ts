@@ -59,7 +59,7 @@ export function chargeAmount(charge: Charge, leverage: number): Fraction {
 }
 
 /**
- * Like `exactCharges` in doubles; undefined if the rounding is doubtful (rounding.ts, R2). Prices
+ * Like `exactCharges` in doubles; undefined if the rounding is doubtful (engine/numbers/rounding.ts, R2). Prices
  * and so charges may be negative, so the error bound uses absolute values.
  */
 export function fastCharges(charges: Charges, leverage: number, digits: number): Minor | undefined {

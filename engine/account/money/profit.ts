@@ -65,7 +65,7 @@ function limitedProfit(profit: number): Minor {
 }
 
 /**
- * Like `exactProfit` in doubles; undefined if the rounding is doubtful (rounding.ts, R2). The error
+ * Like `exactProfit` in doubles; undefined if the rounding is doubtful (engine/numbers/rounding.ts, R2). The error
  * of `move` is at most `size` x PRODUCT_ERROR / 4, and `size` is at least the absolute value of the
  * sum.
  */

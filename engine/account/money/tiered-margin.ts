@@ -153,7 +153,7 @@ function exactMargin(one: TieredCharges, leverage: number, digits: number, total
 }
 
 /**
- * Like the exact computation in doubles; undefined if the rounding is doubtful (rounding.ts, R2).
+ * Like the exact computation in doubles; undefined if the rounding is doubtful (engine/numbers/rounding.ts, R2).
  * The relative error of a total is e = (1 + n/64) x PRODUCT_ERROR for its n terms and their sum;
  * that of a rate is 2e and its own few roundings, both relative to the steepest rate; that of an
  * amount is PRODUCT_ERROR.

@@ -38,7 +38,7 @@ const ORIGIN: QuorumEntry = { n: 0, epoch: 0, firstSeq: 0, body: new Uint8Array(
 export interface Trouble {
   readonly why: string
   readonly since: number
-  /** True if the database lacks confirmed entries (quorum.md, G3). */
+  /** True if the database lacks confirmed entries (docs/decisions/quorum.md, G3). */
   readonly isInPast: boolean
 }
 
@@ -130,7 +130,7 @@ export class LogOwner {
 
   /**
    * True if answers without an entry may be sent, because no other node can have the shard
-   * (quorum.md, G5).
+   * (docs/decisions/quorum.md, G5).
    */
   mayTell(now: number): boolean {
     return this.#isOpen && this.#guards.mayTell(this.#renewedAt, now, LEASE_MS)
@@ -138,7 +138,7 @@ export class LogOwner {
 
   /**
    * Begins an entry. It is confirmed once `isSettled` is true; until then no other entry may begin
-   * (quorum.md, G1).
+   * (docs/decisions/quorum.md, G1).
    */
   begin(firstSeq: number, body: Uint8Array): void {
     assert(this.#isOpen && this.#underway === undefined, 'one entry at a time, once it is open')

@@ -8,7 +8,7 @@ import type { LocalLogHead } from './log-database.js'
  * log behind it, which all readers use.
  *
  *   - An entry is written to the local log after the quorum confirmed it, so the local log is
- *     always a prefix of the confirmed one (quorum.md, G6). At opening it gets every entry of the
+ *     always a prefix of the confirmed one (docs/decisions/quorum.md, G6). At opening it gets every entry of the
  *     quorum.
  *   R2. After the first error nothing more is accepted: the outcome of an unsettled entry is
  *       unknown until the log is opened again.

@@ -4,7 +4,7 @@ import { isFence, type LocalLogHead, type QuorumEntry } from './log-database.js'
 
 /**
  * Tracks a log that this node follows and does not own: which entries of the database it may take
- * (quorum.md, G4).
+ * (docs/decisions/quorum.md, G4).
  *
  *   - Entries are taken in order, without gaps.
  *   - If a confirmed entry of another log was made after a record of this log, that record is

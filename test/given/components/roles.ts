@@ -176,7 +176,8 @@ export function treeOf(element: Element, depth = 0): string {
 }
 
 function stateOf(element: Element): string {
-  const { value, checked, tagName, type } = control(element)
+  const { value, checked, type } = control(element)
+  const { tagName } = element
   const states = [
     isDisabled(element) ? 'disabled' : '',
     checked === true ? 'checked' : '',

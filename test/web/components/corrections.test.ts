@@ -53,7 +53,10 @@ t.test('a position is corrected once, though the answer is lost', async (t) => {
   t.ok(await act.isOff(), 'nothing is changed yet')
   await dialog.label('Open price').fill('1.1,5')
   await dialog.text(/Enter a number/).shown()
+  await dialog.text(/^Balance and deals stay as they are/).shown()
   await dialog.label('Open price').fill('1.15000')
+  await dialog.text(/If the margin level falls to stop out/).shown()
+  t.equal(await dialog.text(/^Balance and deals stay/).count(), 0)
   await dialog.label(/^Comment/).fill('agreed')
   await dialog.label(/^Reason/).fill('ticket 77')
   t.same((await dialog.role('table').rows()).slice(1), [

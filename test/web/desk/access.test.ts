@@ -476,8 +476,8 @@ const STATES: readonly State<Given>[] = [
   [
     'settings with faults at their fields',
     async (page, { server, visit }) => {
-      await server.ask('POST /admin/v1/groups', server.staff, { path: 'demo\\access' })
-      await visit(group('demo\\access'))
+      await server.ask('POST /admin/v1/groups', server.staff, { path: 'demo\\faulty' })
+      await visit(group('demo\\faulty'))
       await fill(page, /^Stop out level/, '500')
       await press(page, 'Check')
       await text(page, 'must not be greater than margin_call_level')
@@ -486,6 +486,7 @@ const STATES: readonly State<Given>[] = [
   [
     'settings that another editor has changed, too',
     async (page, { server, visit }) => {
+      await server.ask('POST /admin/v1/groups', server.staff, { path: 'demo\\access' })
       await visit(group('demo\\access'))
       await fill(page, /^Leverage · 1 to/, '80')
       await server.patch(`/admin/v1/groups/${encodeURIComponent('demo\\access')}`, { leverage: 65 })

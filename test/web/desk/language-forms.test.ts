@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { openDesk } from '../../given/desk-pages.js'
 import { showPlace } from '../../given/pages/visit.js'
-import { buy, openTerminal, sharedTerminal, withBars } from '../../given/terminal.js'
+import { buy, openTerminal, ownTerminal, withBars } from '../../given/terminal.js'
 
 // Numbers and times on the pages are written as the page's language does: a walk over the places of the terminal and of
 // the desk finds no decimal point on a German page, no long number without its marks of thousands, and no ISO time.
 
 t.setTimeout(240_000)
+
+/** Its journal has no lines of other tests. */
+const own = ownTerminal(t)
 
 /** The texts of a page, also those for screen readers. */
 const TEXTS = `(() => {
@@ -75,7 +78,7 @@ const DESK_PLACES = [
 
 for (const { locale, decimal } of FORMS) {
   t.test(`the terminal writes numbers and times by its language: ${locale}`, async (t) => {
-    const set = await sharedTerminal(t)
+    const set = await own(t)
     if (set === undefined) return t.comment('no chromium here: left out')
     const { browser, server } = set
     const { login, headers } = await server.account()
@@ -116,7 +119,7 @@ for (const { locale, decimal } of FORMS) {
   })
 
   t.test(`the desk writes numbers and times by its language: ${locale}`, async (t) => {
-    const set = await sharedTerminal(t)
+    const set = await own(t)
     if (set === undefined) return t.comment('no chromium here: left out')
     const { browser, server } = set
     const { login, headers } = await server.account()

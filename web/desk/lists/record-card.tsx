@@ -17,7 +17,7 @@ export function CardFrame(
     label?: string
     /** The name of the button. */
     close?: string
-    /** Where Escape closes the card. */
+    /** The places in which Escape closes the card. */
     escapes?: 'everywhere' | 'outside inputs' | 'nowhere'
   },
 ) {

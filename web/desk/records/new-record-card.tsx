@@ -18,7 +18,7 @@ export function NewRecordCard(props: {
   onClose: () => void
   onCancel?: () => void
   children: ComponentChildren
-  /** What the card shows when the record is made. */
+  /** The content of the card when the record is made. */
   made: ComponentChildren
 }) {
   const { act, onClose, onCancel = onClose } = props

@@ -23,7 +23,7 @@ interface Question<T = unknown> {
   send(key: string): Promise<Answer<T>>
 }
 
-/** An action of a record's card, with a question or a dialog of its own. */
+/** An action of a record's card, with its question or its dialog. */
 export type RecordAct = {
   readonly name: string
   readonly label: string

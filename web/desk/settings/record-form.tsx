@@ -51,7 +51,7 @@ interface FormProps {
 }
 
 /**
- * The form of a settings record. Rules C1 to C4 of use-record-draft.ts apply.
+ * The form of a settings record. Rules C1 to C4 of web/desk/changes/use-record-draft.ts apply.
  *
  * E1. Kinds that can only be replaced as a whole send all fields instead of the changed ones.
  */
