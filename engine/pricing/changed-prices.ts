@@ -1,6 +1,7 @@
 import type { Book, SymbolSpec } from '../book/compiled.js'
 import type { Prices, Quote } from '../book/prices.js'
 import type { PricePts } from '../units.js'
+import { askWithSpread, bidWithSpread } from './fixed-spread.js'
 import { isMarket, rescaledPoints } from './points.js'
 
 /**
@@ -37,8 +38,8 @@ export class ChangedPrices implements Prices {
     const quoted = this.#unspread(symbol, last)
     if (quoted === undefined) return undefined
     const { spread_pts: spread, spread_balance_pts: balance } = symbol.record
-    const bid = spread === 0 ? quoted.bid : quoted.bid + balance
-    const ask = spread === 0 ? quoted.ask : bid + spread
+    const bid = bidWithSpread(quoted.bid, spread, balance)
+    const ask = askWithSpread(quoted.ask, bid, spread)
     return ask === undefined || !isMarket(bid, ask) ? undefined : { ...quoted, bid, ask }
   }
 

@@ -4,6 +4,7 @@ import { MINUTE_MS, SECOND_MS } from '../calendar/durations.js'
 import { type ServerClock, wallMoment, wallOffsetMin } from '../calendar/server-clock.js'
 import type { HolidayRecord } from '../config/records/holiday.js'
 import type { PricePts, UnixMs } from '../units.js'
+import { askWithSpread, bidWithSpread } from './fixed-spread.js'
 import { JumpFilter } from './jump-filter.js'
 import { QuoteOwner } from './merge.js'
 import { isMarket, rescaledPoints } from './points.js'
@@ -127,8 +128,8 @@ export class QuotedSymbol {
     if (now >= this.#knownUntil || now < this.#knownFrom) this.#lookUpHours(now)
     if (!this.#isOpen) return false
     if (!this.#filter.takes(bid, ask, this.#maxJump, now)) return false
-    const shown = this.#spread === 0 ? bid : bid + this.#balance
-    const asked = this.#spread === 0 ? ask : shown + this.#spread
+    const shown = bidWithSpread(bid, this.#spread, this.#balance)
+    const asked = askWithSpread(ask, shown, this.#spread)
     if (!isMarket(shown, asked)) return false
     this.bid = shown
     this.ask = asked
