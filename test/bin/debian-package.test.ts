@@ -36,7 +36,7 @@ t.before(() => {
   if (skip !== false) return
   const dist = join(ROOT, 'dist')
   const name = makeDebianPackage({ root: ROOT, dist, into: place, compression: 'gzip' })
-  t.equal(name, `openfloor_${version.replace('-', '~')}_${debianArchitecture()}.deb`)
+  t.equal(name, `openfloor_${debianVersion(version)}_${debianArchitecture()}.deb`)
   t.same(readdirSync(place), [name], 'nothing half made is left')
   file = join(place, name)
   dpkgDeb('-x', file, tree)
@@ -44,7 +44,7 @@ t.before(() => {
 })
 
 t.test('it says what it is and what it wants', { skip }, async (t) => {
-  t.equal(field('Version'), version.replace('-', '~'))
+  t.equal(field('Version'), debianVersion(version))
   t.equal(field('Architecture'), debianArchitecture())
   t.match(field('Depends'), /^adduser, libc6 \(>= 2\.\d+\), libgcc-s1, libstdc\+\+6 \(>= \d/)
   const [major] = process.versions.node.split('.').map(Number)

@@ -1,12 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { DESK, type Faults, openPage } from './browser.js'
-import type { WholeServer } from './fronts/whole-server.js'
+import { ADMIN_PASSWORD, MASTER, type WholeServer } from './fronts/whole-server.js'
 import { storeSession } from './pages/stored-session.js'
 import { deskIsLive } from './pages/visit.js'
-import { MASTER } from './terminal.js'
 
-/** The staff's desk in a browser, as its tests come to it. */
-const ADMIN = 'Admin12!x'
+// The staff's desk in a browser, as tests open it.
 
 type DeskOptions = Parameters<Browser['newPage']>[0] & {
   readonly login?: number
@@ -31,7 +29,12 @@ export async function openDesk(
   browser: Browser,
   server: Pick<WholeServer, 'origin'>,
   place = '/desk',
-  { login = 1, password = ADMIN, prepare = async () => undefined, ...options }: DeskOptions = {},
+  {
+    login = 1,
+    password = ADMIN_PASSWORD,
+    prepare = async () => undefined,
+    ...options
+  }: DeskOptions = {},
 ): Promise<{ page: Page; faults: Faults }> {
   const opened = await openPage(browser, { viewport: DESK, locale: 'en-GB', ...options })
   await prepare(opened.page)

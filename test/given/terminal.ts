@@ -1,13 +1,12 @@
 import type { Browser, Locator, Page, WebSocketRoute } from 'playwright-core'
 import { DESK, type Faults, openBrowser, openPage } from './browser.js'
-import { WholeServer } from './fronts/whole-server.js'
+import { MASTER, WholeServer } from './fronts/whole-server.js'
 import { storeSession } from './pages/stored-session.js'
 import { mayTrade, type Opened, terminalIsLive, visitDesk, visitTerminal } from './pages/visit.js'
 
 type Teardown = { teardown(run: () => unknown): unknown }
 
-/** The traders' terminal in a browser, as its tests come to it. */
-export const MASTER = 'Abcd12!x'
+// The traders' terminal in a browser, as tests open it.
 
 /** The door is filled in and sent. */
 export async function fillDoor(page: Page, login: number, password = MASTER): Promise<void> {

@@ -81,7 +81,7 @@ function upwardIn(circle: readonly string[], imports: readonly RoomImport[]): st
   return [...ties.values()].map(({ path, target }) => `${path} imports ${target}`)
 }
 
-/** A shortest way from a file of a circle back to it. */
+/** A shortest chain of imports from a file back to itself. */
 function wayBack(start: string, imports: readonly RoomImport[]): string {
   const [ways, seen] = [[[start]], new Set<string>()]
   for (const way of ways) {

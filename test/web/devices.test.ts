@@ -1,14 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DESK } from '../given/browser.js'
-import {
-  allowTradeKeys,
-  buy,
-  fillDoor,
-  MASTER,
-  openTerminal,
-  ownTerminal,
-} from '../given/terminal.js'
+import { MASTER } from '../given/fronts/whole-server.js'
+import { allowTradeKeys, buy, fillDoor, openTerminal, ownTerminal } from '../given/terminal.js'
 
 // Several devices of one account at once: each sees what the others do, who only looks sees it, too, and one signs others out.
 

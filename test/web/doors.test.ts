@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DESK, openPage } from '../given/browser.js'
 import { codeOf } from '../given/codes.js'
-import { fillDoor, MASTER, sharedTerminal, signIn } from '../given/terminal.js'
+import { MASTER } from '../given/fronts/whole-server.js'
+import { fillDoor, sharedTerminal, signIn } from '../given/terminal.js'
 
 // The way in for who has to do something before: a new password, one-time codes; and sessions that are refreshed.
 

@@ -6,7 +6,7 @@ import type { RowHolder, RowSymbol } from './row-facts.js'
 import { rowFields, rowText } from './row-text.js'
 import { CLOSED_POSITION_ROW, DEAL_ROW, ORDER_ROW, POSITION_ROW, type PositionRow } from './rows.js'
 
-/** Makes the rows of stored trades, for pages, windows and single trades. */
+/** The facts of a symbol and an account that rows of stored trades show. */
 export interface TradeFacts {
   symbol(id: number): RowSymbol
   holder(login: number): RowHolder

@@ -8,8 +8,8 @@ import { moment, scratch } from '../desk.js'
 import { differencesOfTwin, twinSettings } from '../twin.js'
 
 /** A whole server with its REST, of one shard, that may dial this machine; staff is its administrator. */
-const PASSWORD = 'Admin12!x'
-const MASTER = 'Abcd12!x'
+export const ADMIN_PASSWORD = 'Admin12!x'
+export const MASTER = 'Abcd12!x'
 
 export type Headers = Readonly<Record<string, string>>
 type Row = Readonly<Record<string, unknown>>
@@ -24,7 +24,7 @@ export interface WholeAnswer {
 }
 
 export function wholeSettings(dataDir: string, more: Headers = {}): Settings {
-  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'silent' }
+  const env = { DATA_DIR: dataDir, PORT: '0', ADMIN_PASSWORD, LOG_LEVEL: 'silent' }
   const lean = { SHARDS: '1', DEMO_PROVIDER: 'dde', OUTBOUND_ALLOW: '127.0.0.0/8' }
   const read = readSettings({ ...env, ...lean, ...more })
   if (!read.ok) throw new Error(read.faults.join())
@@ -125,7 +125,7 @@ export class WholeServer {
   }
 
   async #signIn(): Promise<void> {
-    const body = { login: 1, password: PASSWORD }
+    const body = { login: 1, password: ADMIN_PASSWORD }
     const { answer, envelope } = await this.#asked('POST /admin/v1/auth/login', {}, body)
     const cookies = answer.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
     const csrf = String(envelope.data['csrf_token'])

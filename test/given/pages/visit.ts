@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { DESK, type Faults, keepFaults, keptContexts } from '../browser.js'
-import type { WholeServer } from '../fronts/whole-server.js'
+import { ADMIN_PASSWORD, MASTER, type WholeServer } from '../fronts/whole-server.js'
 import { type Side, storeSession } from './stored-session.js'
 
 /**
@@ -30,8 +30,7 @@ interface Kept {
   visit: Visit | undefined
 }
 
-const ADMINISTRATOR = { login: 1, password: 'Admin12!x' }
-const TRADER = 'Abcd12!x'
+const ADMINISTRATOR = { login: 1, password: ADMIN_PASSWORD }
 /** As long as a busy machine may need for one step. */
 const TIMEOUT_MS = 40_000
 const PREFERENCES = '/admin/v1/me/preferences'
@@ -85,7 +84,7 @@ export async function visitTerminal(
 ): Promise<Opened> {
   const kept = await keptPage(browser, origin, 'terminal')
   const visit = kept.visit?.test === test ? kept.visit : await begin(kept, test)
-  await storeSession(kept.page, origin, 'terminal', { login, password: TRADER })
+  await storeSession(kept.page, origin, 'terminal', { login, password: MASTER })
   await kept.page.goto(origin)
   await mayTrade(kept.page)
   return visit

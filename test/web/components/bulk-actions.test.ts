@@ -20,7 +20,7 @@ import {
   windowOf,
 } from '../../given/components/records.js'
 
-// Staff do one thing to many accounts or positions: previewed, confirmed, sent in parts, stopped, and told of.
+// Bulk actions on accounts and positions: preview, confirmation, sending in parts, stop and result.
 
 const row = (login: number) => ({
   ...ACCOUNT,
@@ -222,7 +222,7 @@ t.test(
     const { dialog } = desk
     await dialog.text(/works in 2 parts/).shown()
     await typeCode(dialog)
-    // The answer to the first part is held on its way, and is lost.
+    // Holds the answer to the first part, and then drops it.
     desk.answer({
       [CLOSE]: async (sent) => {
         if (!isFirst) return done(sent)

@@ -33,7 +33,7 @@ export function RecordPage<Row, Data>(props: {
   empty: string
   /** Shown instead of `empty` if the filter hides all rows. */
   emptyFilter?: string
-  /** The text of the number of rows. */
+  /** Makes the text below the list, such as "12 keys". */
   count?: (n: string, data: Data, rows: readonly Row[]) => string
   /** A remark on the rows, beside their number. */
   note?: (data: Data, rows: readonly Row[]) => string | false
