@@ -99,6 +99,8 @@ async function look(visited: Visited, login: number, at: string): Promise<void> 
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/find?q=new'))
     await visited.goTo('/desk/overview')
     await page.keyboard.press('Control+k')
+    // The search loads when it is first opened; keys until then belong to the page.
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.type('new')
     await answered
   } else {
